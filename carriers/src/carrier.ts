@@ -1,0 +1,133 @@
+import type { EndReason } from '@parley/contract/end-reasons';
+import type { MediaStream } from '@parley/engine/interfaces/media-stream';
+import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
+import type { z } from 'zod';
+
+/**
+ * A phone network. It comes in two halves that never share memory: the signalling half runs in the main
+ * thread (`open`), the media half in the thread that runs the call (`openMedia`). They speak through
+ * `MediaControl`, whose values are plain JSON that only the carrier understands.
+ */
+export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
+  /** Folder name; stored with calls and connections. */
+  id: string;
+  name: string;
+  /** Form of a connection (a trunk). Secret fields carry `.meta({ secret: true })`, every field `.meta({ label })`. */
+  settings: Settings;
+  /** Starts the signalling half once per process, for all connections. */
+  open(options: CarrierOptions): Promise<CarrierService>;
+  /** Module that the call thread imports: it exports `openMedia(options): CarrierMedia`. */
+  mediaModule: URL;
+};
+
+/** A saved account at this carrier, such as a trunk. */
+export type CarrierConnection = { id: string; workspaceId: string; settings: Record<string, unknown> };
+
+export type CarrierOptions = {
+  /** What the operator set; a carrier reads only what is its own. */
+  environment: CarrierEnvironment;
+  connections: readonly CarrierConnection[];
+  media: MediaControl;
+  /**
+   * Somebody rings one of our numbers. Resolve with what to do. The carrier has sent "ringing" by then.
+   * A rejected promise is answered as a failure of ours.
+   */
+  onOffer(offer: CallOffer): Promise<OfferDecision>;
+  /** Words for the log: a static sentence and fields without personal data. */
+  log(level: 'debug' | 'info' | 'warn' | 'error', sentence: string, fields?: Record<string, unknown>): void;
+};
+
+export type CarrierEnvironment = {
+  sipHost: string;
+  /** 0: off. */
+  sipPort: number;
+  rtpPortMin: number;
+  rtpPortMax: number;
+  productName: string;
+};
+
+export type CallOffer = {
+  legId: string;
+  fromNumber: string;
+  toNumber: string;
+  /** The connection it came through; null for a softphone on this machine. */
+  connectionId: string | null;
+  leg: Leg;
+};
+
+export type OfferDecision =
+  | { answer: true }
+  | { answer: false; because: 'unknown_number' | 'no_agent' | 'at_limit' | 'shutting_down' | 'failed' };
+
+/** What a leg reports, in this order, `ended` exactly once and last. */
+export type LegEvent =
+  | { type: 'ringing' }
+  /** The line is open: the media half of this leg may be read and written. */
+  | { type: 'answered' }
+  /** A remark for the call's notes, such as a refused codec. */
+  | { type: 'note'; text: string }
+  | { type: 'ended'; endReason: EndReason; detail?: string };
+
+/** One connection in a call, seen from the main thread. */
+export interface Leg {
+  readonly id: string;
+  /** One listener; events that came before are told at once. */
+  onEvent(listener: (event: LegEvent) => void): void;
+  /** Closes it, or stops its ringing. `ended` follows. May be called twice. */
+  hangUp(): void;
+}
+
+export interface CarrierService {
+  /** Whether this network can reach the number now: the cheapest true one is asked to place the call. */
+  canReach(toNumber: string, workspaceId: string): boolean;
+  /** Starts ringing. Resolves when the attempt has been sent; failures come as `ended` of the leg. */
+  placeCall(call: {
+    legId: string;
+    fromNumber: string;
+    toNumber: string;
+    workspaceId: string;
+    ringMs: number;
+  }): Promise<Leg>;
+  /** Connections were added, changed or removed. */
+  setConnections(connections: readonly CarrierConnection[]): Promise<void>;
+  /** Where a phone rings `number`, for people to read; null when it has no such address. */
+  addressOf(number: string): string | null;
+  /** State for /readyz and the screens. */
+  status(): { isReady: boolean; detail: string };
+  /** Refuses new calls; running ones go on. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** How the signalling half reaches its media half, which lives in the thread the call will run in. */
+export interface MediaControl {
+  /** Reserves the near end (a port, a simulated person) for a leg. Rejects when none is free. */
+  reserve(carrierId: string, legId: string, request: unknown): Promise<unknown>;
+  /** Tells the media half of a leg something: the answer's address and codec, hold, a new address. */
+  update(legId: string, change: unknown): Promise<unknown>;
+  /** Gives the near end back. May be called for a leg that has none. */
+  release(legId: string): void;
+  /** Hears what the media half of a carrier signals about its legs. One listener per carrier. */
+  onSignal(carrierId: string, listener: (legId: string, signal: unknown) => void): void;
+}
+
+/** The media half, in the call thread. */
+export interface CarrierMedia {
+  reserve(legId: string, request: unknown): Promise<unknown>;
+  update(legId: string, change: unknown): Promise<unknown>;
+  /** The stream of a reserved leg. Reading may begin at once, whatever the far end does. */
+  stream(legId: string): MediaStream;
+  release(legId: string): void;
+  close(): void;
+}
+
+export type CarrierMediaOptions = {
+  environment: CarrierEnvironment;
+  /** A synthesiser that needs no account, for networks whose far ends must be made to speak. */
+  textToSpeech: TextToSpeech;
+  /** Something the signalling half should know, such as lost media or a simulated person hanging up. */
+  onSignal(legId: string, signal: unknown): void;
+};
+
+/** What a media module exports. */
+export type OpenMedia = (options: CarrierMediaOptions) => CarrierMedia;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { idOf } from './ids.ts';
+import { route } from './route.ts';
+
+export const agentLimits = { nameLength: 100, promptLength: 20_000, welcomeLength: 1_000 } as const;
+
+export const AgentType = z.enum(['inbound', 'outbound']);
+export const AgentState = z.enum(['active', 'inactive']);
+export type AgentType = z.output<typeof AgentType>;
+export type AgentState = z.output<typeof AgentState>;
+
+export const VoiceProfile = z.object({
+  id: z.string(),
+  voice_id: z.string(),
+  voice_name: z.string(),
+  provider: z.string(),
+  accent: z.string(),
+  gender: z.string(),
+  age: z.string(),
+  avatar_url: z.string().nullable(),
+  preview_audio_url: z.string().nullable(),
+});
+export type VoiceProfile = z.output<typeof VoiceProfile>;
+
+/** A voice agent with the wire names of the specification. */
+export const VoiceAgent = z.object({
+  agent_uuid: z.string(),
+  agent_name: z.string(),
+  agent_type: AgentType,
+  agent_state: AgentState,
+  is_draft: z.union([z.literal(0), z.literal(1)]),
+  voice_profile: VoiceProfile.nullable(),
+  assigned_phone: z.array(z.string()),
+  updated_at: z.string(),
+  /** Who saved it last; empty for agents the product made. */
+  edited_by: z.string(),
+  agent_prompt: z.string(),
+  /** `play`: the agent greets first with `agent_welcome_msg`; `silent`: the customer speaks first (EDITOR-3). */
+  agent_welcome_msg_type: z.enum(['play', 'silent']),
+  agent_welcome_msg: z.string(),
+  /** JSON text of the array of functions. */
+  agent_function: z.string(),
+  agent_kb: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Grows by one with every save; a save names the version it was based on. */
+  version: z.int(),
+});
+export type VoiceAgent = z.output<typeof VoiceAgent>;
+
+const AgentName = z
+  .string()
+  .trim()
+  .min(1, 'Give the agent a name.')
+  .max(agentLimits.nameLength, `At most ${agentLimits.nameLength} characters.`);
+const AgentId = z.object({ id: idOf('agent') });
+
+/** What the agent page saves. Fields left out stay as they are. */
+export const AgentInput = z
+  .object({
+    id: idOf('agent'),
+    agent_name: AgentName,
+    agent_prompt: z.string().max(agentLimits.promptLength, `At most ${agentLimits.promptLength} characters.`),
+    agent_welcome_message_type: z.enum(['play', 'silent']),
+    agent_welcome_message: z
+      .string()
+      .max(agentLimits.welcomeLength, `At most ${agentLimits.welcomeLength} characters.`),
+    agent_voice: z.string().max(100),
+    based_on_version: z.int(),
+  })
+  .partial();
+export type AgentInput = z.output<typeof AgentInput>;
+
+export const agentRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/voice-agent',
+    summary: 'Lists the voice agents of the workspace, last edited first.',
+    tag: 'Agents',
+    access: 'signed-in',
+    status: 200,
+    answer: z.object({ agents: z.array(VoiceAgent) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/voice-agent',
+    summary: 'Creates a voice agent as a draft.',
+    tag: 'Agents',
+    access: 'edit',
+    body: z.object({ agent_name: AgentName, agent_type: AgentType }),
+    status: 201,
+    answer: z.object({ agent_uuid: z.string() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/voice-agent/{id}',
+    summary: 'One voice agent.',
+    tag: 'Agents',
+    access: 'signed-in',
+    params: AgentId,
+    status: 200,
+    answer: z.object({ agent: VoiceAgent }),
+    errors: ['agent_not_found'],
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/voice-agent/{id}',
+    summary: 'Saves a voice agent. Running calls keep the version they began with.',
+    tag: 'Agents',
+    access: 'edit',
+    params: AgentId,
+    body: AgentInput,
+    status: 200,
+    answer: z.object({ agent: VoiceAgent }),
+    errors: ['agent_not_found', 'agent_changed_meanwhile'],
+  }),
+  setState: route({
+    method: 'PATCH',
+    path: '/voice-agent/{id}',
+    summary: 'Switches a voice agent on or off.',
+    tag: 'Agents',
+    access: 'edit',
+    params: AgentId,
+    body: z.object({ agent_uuid: z.string().optional(), agent_state: AgentState }),
+    status: 200,
+    answer: z.object({ agent: VoiceAgent }),
+    errors: ['agent_not_found', 'agent_is_draft'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/voice-agent/{id}',
+    summary: 'Deletes a voice agent. Its calls stay in the call log.',
+    tag: 'Agents',
+    access: 'edit',
+    params: AgentId,
+    status: 200,
+    answer: z.object({ success: z.literal(true) }),
+    errors: ['agent_not_found'],
+  }),
+};
+
+/** State rules read by the switch, its disabled reason and the server alike (AGENTS-4). */
+export const agentCan = {
+  activate: (agent: Pick<VoiceAgent, 'is_draft'>): boolean => agent.is_draft === 0,
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idOf } from './ids.ts';
+import { route } from './route.ts';
+
+/** A saved account at a provider or carrier. Secrets never leave the server: they read `null` here. */
+export const Connection = z.object({
+  id: z.string(),
+  kind: z.enum(['provider', 'carrier']),
+  vendor: z.string(),
+  name: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  /** Names of secret settings that are set. */
+  secretsSet: z.array(z.string()),
+  /** `environment`: set by the operator, cannot be changed here; `found`: a program found on this machine. */
+  source: z.enum(['workspace', 'environment', 'found', 'builtin']),
+  offers: z.array(z.enum(['speech-to-text', 'text-to-speech', 'language-model', 'calls'])),
+  createdAt: z.string(),
+});
+export type Connection = z.output<typeof Connection>;
+
+/** A vendor one can connect: its settings form is drawn from the JSON schema. */
+export const Vendor = z.object({
+  id: z.string(),
+  kind: z.enum(['provider', 'carrier']),
+  name: z.string(),
+  settingsSchema: z.record(z.string(), z.unknown()),
+  offers: z.array(z.string()),
+});
+export type Vendor = z.output<typeof Vendor>;
+
+export const connectionRoutes = {
+  listVendors: route({
+    method: 'GET',
+    path: '/vendors',
+    summary: 'The providers and carriers that can be connected.',
+    tag: 'Connections',
+    access: 'signed-in',
+    status: 200,
+    answer: z.object({ vendors: z.array(Vendor) }),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/connections',
+    summary: 'Connected providers and carriers, in the order calls choose them.',
+    tag: 'Connections',
+    access: 'signed-in',
+    status: 200,
+    answer: z.object({ connections: z.array(Connection) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/connections',
+    summary: 'Connects a provider or carrier. Secrets are stored encrypted.',
+    tag: 'Connections',
+    access: 'edit',
+    body: z.object({
+      vendor: z.string().min(1).max(50),
+      name: z.string().trim().min(1).max(100),
+      settings: z.record(z.string().max(100), z.unknown()),
+    }),
+    status: 201,
+    answer: z.object({ connection: Connection }),
+    errors: ['vendor_not_found', 'connection_settings_invalid'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/connections/{id}',
+    summary: 'Removes a connection of the workspace.',
+    tag: 'Connections',
+    access: 'edit',
+    params: z.object({ id: idOf('connection') }),
+    status: 200,
+    answer: z.object({ success: z.literal(true) }),
+    errors: ['connection_not_found'],
+  }),
+};

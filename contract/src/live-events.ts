@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { CallNote, CallState, CallTurn, EndReasonId } from './calls.ts';
+
+/**
+ * What the server tells a workspace's open screens, over Server-Sent Events at `/api/v1/live`.
+ * Each event's SSE `id` grows; a client that reconnects with `Last-Event-ID` gets what it missed, or
+ * `feed.reset` when that is too long ago, and then refetches what it shows.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('feed.ready') }),
+  z.object({ type: z.literal('feed.reset') }),
+  z.object({
+    type: z.literal('call.changed'),
+    callId: z.string(),
+    state: CallState,
+    direction: z.int(),
+    agentName: z.string(),
+    fromNumber: z.string(),
+    toNumber: z.string(),
+    endReason: EndReasonId.nullable(),
+  }),
+  /** Who speaks now, as shown in the live view. */
+  z.object({
+    type: z.literal('call.speaking'),
+    callId: z.string(),
+    speaker: z.enum(['agent', 'customer', 'nobody']),
+  }),
+  /** Words that may still change. An empty text takes the line away. */
+  z.object({
+    type: z.literal('call.partial'),
+    callId: z.string(),
+    speaker: z.enum(['agent', 'customer']),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('call.turn'), callId: z.string(), turn: CallTurn }),
+  z.object({ type: z.literal('call.note'), callId: z.string(), note: CallNote }),
+  z.object({ type: z.literal('call.analysed'), callId: z.string() }),
+  z.object({ type: z.literal('agent.changed'), agentId: z.string() }),
+]);
+export type LiveEvent = z.output<typeof LiveEvent>;
+
+/** Path of the feed below `/api/v1`. */
+export const liveFeedPath = '/live';

@@ -1,0 +1,15 @@
+import { accountRoutes } from './accounts.ts';
+import { agentRoutes } from './agents.ts';
+import { callRoutes } from './calls.ts';
+import { connectionRoutes } from './connections.ts';
+import { numberRoutes } from './numbers.ts';
+import type { Route } from './route.ts';
+
+/** Every JSON call of the API: the matrices of access and of workspaces are tested over this list. */
+export const routes = {
+  accounts: accountRoutes,
+  agents: agentRoutes,
+  calls: callRoutes,
+  connections: connectionRoutes,
+  numbers: numberRoutes,
+} satisfies Record<string, Record<string, Route>>;

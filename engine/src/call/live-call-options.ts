@@ -1,0 +1,19 @@
+import type { CallEvent } from '../interfaces/call-events.ts';
+import type { CallProviders } from '../interfaces/call-providers.ts';
+import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-settings.ts';
+import type { Clock } from '../interfaces/clock.ts';
+import type { MediaStream } from '../interfaces/media-stream.ts';
+import type { Recorder } from '../interfaces/recorder.ts';
+
+/** All a live call needs of the world. */
+export type LiveCallOptions = {
+  agent: AgentSettings;
+  parties: CallParties;
+  policy: CallPolicy;
+  providers: CallProviders;
+  media: MediaStream;
+  /** Null: this call is not recorded. */
+  recorder: Recorder | null;
+  clock: Clock;
+  onEvent: (event: CallEvent) => void;
+};

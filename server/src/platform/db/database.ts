@@ -1,0 +1,19 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+/** A running transaction. Inside it, use nothing but it, and never wait for the network. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+/** What a query function takes: the database, or the transaction it shall be part of. */
+export type Queries = NodePgDatabase | Transaction;
+
+/** The one database of the product: embedded (PGlite) or PostgreSQL, the same to its users. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly queries: NodePgDatabase;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Hears NOTIFY payloads of a channel; survives a lost connection. Returns the function that stops it. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Whether a query is answered within a second. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}

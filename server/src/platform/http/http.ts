@@ -1,0 +1,43 @@
+import type { Role } from '@parley/contract/accounts';
+import type { Route, RouteInput, RouteResult } from '@parley/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Who asks: a signed-in user in a workspace. */
+export type Identity = { userId: string; email: string; workspaceId: string; role: Role; sessionId: string };
+
+/** Given by the accounts feature: reads cookie or bearer token; null when neither is good. */
+export type Authenticate = (request: FastifyRequest) => Promise<Identity | null>;
+
+/** What a handler knows besides its input. `identity` is null on public routes without a session. */
+export type RequestContext = {
+  identity: Identity | null;
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+export type SignedInContext = RequestContext & { identity: Identity };
+
+/** The context a route's handler gets: signed in unless the route is public. */
+export type ContextOf<R extends Route> = R['access'] extends 'public' ? RequestContext : SignedInContext;
+
+export type RouteHandler<R extends Route> = (
+  input: RouteInput<R>,
+  context: ContextOf<R>,
+) => Promise<RouteResult<R>>;
+
+export interface HttpServer {
+  readonly fastify: FastifyInstance;
+  /** Mounts a call of the contract below /api/v1: validated in and out, access held, errors by the catalogue. */
+  mount<const R extends Route>(route: R, handler: RouteHandler<R>): void;
+  /**
+   * Mounts a GET below /api/v1 that answers other than JSON (a recording, the live feed), with the same
+   * session, access and error rules. `path` writes parameters as `{id}`.
+   */
+  mountStream(
+    path: string,
+    options: { access: 'signed-in' },
+    handler: (context: SignedInContext) => Promise<FastifyReply | undefined>,
+  ): void;
+  /** A dependency for /readyz. */
+  addReadiness(name: string, isReady: () => Promise<boolean>): void;
+}
