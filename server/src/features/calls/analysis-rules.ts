@@ -1,0 +1,98 @@
+import type { Disposition, Sentiment } from '@parley/contract/calls';
+import type { EndReason } from '@parley/contract/end-reasons';
+
+export type AnalysedTurn = { speaker: 'agent' | 'customer'; text: string };
+
+export type CallAnalysis = { summary: string; sentiment: Sentiment; disposition: Disposition };
+
+export type AnalysisInput = {
+  direction: 'inbound' | 'outbound';
+  agentName: string;
+  endReason: EndReason;
+  turns: readonly AnalysedTurn[];
+};
+
+const positiveWords =
+  /\b(thanks?|thank you|great|perfect|wonderful|excellent|awesome|lovely|good|nice|happy|glad|appreciate|helpful|love|sounds good|cheers)\b/gi;
+const negativeWords =
+  /\b(angry|annoy(?:ed|ing)|terrible|awful|horrible|useless|bad|worst|ridiculous|upset|frustrat(?:ed|ing)|disappoint(?:ed|ing)|complain(?:t)?|unacceptable|stupid|hate|rude|waste|scam|wrong|leave me alone|stop calling)\b/gi;
+const negations =
+  /\b(not|no|never|isn't|wasn't|don't|didn't)\s+(?:\w+\s+)?(good|great|happy|helpful|nice|glad)\b/gi;
+
+const refusalOfCalls =
+  /\b(do not|don't|stop|never) (call|calling|contact|phone|ring)\b|\b(remove|take) (me|my number)\b/i;
+const wrongNumber = /\bwrong (number|person)\b|\bno one (here )?(by|with) that name\b/i;
+const noInterest = /\b(not interested|no interest|no thanks?|no thank you)\b/i;
+const booking = /\b(book|booked|schedule|scheduled|appointment|reserve|reservation)\b/i;
+const bookingConfirmed = /\b(booked|scheduled|confirmed|see you (on|at|then|tomorrow))\b/i;
+const callback = /\bcall (me |us )?back\b|\bcallback\b|\btry (me )?again\b|\bring (me )?back\b/i;
+
+/**
+ * Summary, sentiment and disposition by fixed rules, where no language model is connected. They claim
+ * only what the words or the line show.
+ */
+export function analyseByRules(call: AnalysisInput): CallAnalysis {
+  return { summary: summarise(call), sentiment: judgeSentiment(call), disposition: judgeDisposition(call) };
+}
+
+function customerWords(call: AnalysisInput): string {
+  return call.turns
+    .filter((turn) => turn.speaker === 'customer')
+    .map((turn) => turn.text)
+    .join(' ');
+}
+
+function judgeSentiment(call: AnalysisInput): Sentiment {
+  const words = customerWords(call);
+  if (words.trim() === '') return 'unknown';
+  const turned = words.match(negations)?.length ?? 0;
+  const balance =
+    (words.match(positiveWords)?.length ?? 0) -
+    (words.match(negativeWords)?.length ?? 0) -
+    2 * turned -
+    (refusalOfCalls.test(words) ? 2 : 0);
+  if (balance > 0) return 'positive';
+  return balance < 0 ? 'negative' : 'neutral';
+}
+
+function judgeDisposition(call: AnalysisInput): Disposition {
+  const words = customerWords(call);
+  const agentWords = call.turns
+    .filter((turn) => turn.speaker === 'agent')
+    .map((turn) => turn.text)
+    .join(' ');
+  if (call.endReason === 'voicemail') return 'voicemail';
+  if (call.turns.length === 0) return 'not_reached';
+  if (words.trim() === '') return 'no_conversation';
+  if (refusalOfCalls.test(words)) return 'do_not_call';
+  if (wrongNumber.test(words)) return 'wrong_number';
+  if (noInterest.test(words)) return 'not_interested';
+  if (booking.test(words) && bookingConfirmed.test(agentWords)) return 'appointment_booked';
+  if (callback.test(words)) return 'callback_requested';
+  return 'completed';
+}
+
+/** Length of a quotation in the summary, in characters. */
+const quotationLength = 140;
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `“${line.length > quotationLength ? `${line.slice(0, quotationLength - 1).trimEnd()}…` : line}”`;
+}
+
+function summarise(call: AnalysisInput): string {
+  const customer = call.turns.filter((turn) => turn.speaker === 'customer');
+  const opening =
+    call.direction === 'inbound'
+      ? `A customer rang ${call.agentName}.`
+      : `${call.agentName} called the customer.`;
+  if (call.turns.length === 0) return `${opening} Nobody talked.`;
+  if (customer.length === 0) return `${opening} The customer said nothing.`;
+  const longest = [...customer].sort((one, other) => other.text.length - one.text.length)[0]!;
+  const first = customer[0]!;
+  const parts = [opening, `The customer said ${quote(first.text)}`];
+  if (longest !== first) parts.push(`and later ${quote(longest.text)}`);
+  const lastAnswer = call.turns.findLast((turn) => turn.speaker === 'agent');
+  const said = `${parts.join(' ').replace(/\.$/, '')}.`;
+  return lastAnswer ? `${said} The agent's last words were ${quote(lastAnswer.text)}.` : said;
+}

@@ -1,0 +1,45 @@
+import type { CallOffer, OfferDecision } from '@parley/carriers/carrier';
+import type { CallDesk } from './call-desk.ts';
+import { changedEvent } from './call-views.ts';
+import { insertCall } from './queries.ts';
+
+/**
+ * Somebody rings: number, its agent, row, then the answer. Resolves with what the carrier shall tell the
+ * far end. Numbers without an active agent are refused and leave no row: there was no call.
+ */
+export async function answerInbound(
+  desk: CallDesk,
+  carrierId: string,
+  offer: CallOffer,
+): Promise<OfferDecision> {
+  const { platform, needs } = desk;
+  if (desk.isDraining) return { answer: false, because: 'shutting_down' };
+  if (!desk.hasRoom) return { answer: false, because: 'at_limit' };
+  const number = await needs.numbers.findNumber(platform.db.queries, offer.toNumber);
+  if (!number) return { answer: false, because: 'unknown_number' };
+  const { workspaceId, inboundAgentId } = number;
+  const agent =
+    inboundAgentId && (await needs.agents.findAgentForCall(platform.db.queries, workspaceId, inboundAgentId));
+  if (!agent?.isActive) return { answer: false, because: 'no_agent' };
+
+  const row = await platform.db.transaction(async (tx) => {
+    const inserted = await insertCall(tx, {
+      workspaceId,
+      direction: 0,
+      agentId: agent.agentId,
+      agentVersionId: agent.versionId,
+      agentName: agent.name,
+      fromNumber: offer.fromNumber,
+      toNumber: number.e164,
+      carrier: carrierId,
+      isTest: false,
+      state: 'ringing',
+      processId: desk.processId,
+    });
+    await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
+    return inserted;
+  });
+  const running = await desk.run(row, { agent, legId: offer.legId });
+  desk.follow(running, offer.leg);
+  return { answer: true };
+}

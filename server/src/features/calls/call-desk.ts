@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Leg } from '@parley/carriers/carrier';
+import type { EndReason } from '@parley/contract/end-reasons';
+import { defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
+import type { Platform } from '../../platform/platform.ts';
+import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
+import type { ConnectionsFeature } from '../connections/index.ts';
+import type { NumbersFeature } from '../numbers/index.ts';
+import type { RecordingsFeature } from '../recordings/index.ts';
+import type { CallThreads } from './call-threads.ts';
+import type { CarrierServices } from './carrier-services.ts';
+import { RunningCall } from './running-call.ts';
+import type { CallRow } from './tables.ts';
+
+/** The features that calls stand on. */
+export type CallsNeeds = {
+  agents: AgentsFeature;
+  numbers: NumbersFeature;
+  connections: ConnectionsFeature;
+  recordings: RecordingsFeature;
+};
+
+/**
+ * The calls this process runs: admission, the way from a row to a running call, and the end of all of
+ * them when the process stops.
+ */
+export class CallDesk {
+  readonly platform: Platform;
+  readonly needs: CallsNeeds;
+  /** Names this process in the rows of its calls. */
+  readonly processId: string;
+  readonly #running = new Map<string, RunningCall>();
+  #parts: { threads: CallThreads; carriers: CarrierServices } | undefined;
+  #isDraining = false;
+
+  constructor(options: { platform: Platform; needs: CallsNeeds; processId: string }) {
+    this.platform = options.platform;
+    this.needs = options.needs;
+    this.processId = options.processId;
+    mkdirSync(this.#spoolDir, { recursive: true });
+  }
+
+  /** Joins the parts that were opened with this desk as their listener. */
+  join(parts: { threads: CallThreads; carriers: CarrierServices }): void {
+    this.#parts = parts;
+  }
+
+  get carriers(): CarrierServices {
+    if (!this.#parts) throw new Error('The carriers are not open yet.');
+    return this.#parts.carriers;
+  }
+
+  get liveCount(): number {
+    return this.#running.size;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  get hasRoom(): boolean {
+    return !this.#isDraining && this.#running.size < this.platform.config.maxLiveCalls;
+  }
+
+  find(callId: string): RunningCall | undefined {
+    return this.#running.get(callId);
+  }
+
+  /** Takes over a call's row: from here on this process answers for its end. */
+  async run(row: CallRow, call: { agent: AgentForCall; legId: string }): Promise<RunningCall> {
+    const { threads } = this.#parts!;
+    const running = new RunningCall({
+      platform: this.platform,
+      row,
+      start: {
+        callId: row.id,
+        carrierId: row.carrier,
+        legId: call.legId,
+        agent: call.agent.settings,
+        parties: {
+          direction: row.direction === 0 ? 'inbound' : 'outbound',
+          fromNumber: row.fromNumber,
+          toNumber: row.toNumber,
+        },
+        policy: defaultCallPolicy,
+        providers: await this.needs.connections.chooseProviders(row.workspaceId),
+        recordingPath: this.recordingPath(row.id),
+      },
+      startInThread: (start) => threads.startCall(start),
+      endInThread: (callId, endReason) => threads.endCall(callId, endReason),
+      onFinished: (finished) => this.#onFinished(finished),
+    });
+    this.#running.set(row.id, running);
+    return running;
+  }
+
+  /** Follows a line for a call taken over by `run`. */
+  follow(running: RunningCall, leg: Leg): void {
+    running.follow(leg);
+  }
+
+  recordingPath(callId: string): string {
+    return join(this.#spoolDir, `${callId}.wav`);
+  }
+
+  /** Refuses new calls, waits for the running ones up to the limit, then ends what is left. */
+  async drain(graceMs: number): Promise<void> {
+    this.#isDraining = true;
+    this.#parts?.carriers.drain();
+    const deadline = Date.now() + graceMs;
+    while (this.#running.size > 0 && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    this.endAll('shut_down');
+    const lastMoment = Date.now() + 5000;
+    while (this.#running.size > 0 && Date.now() < lastMoment)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  endAll(endReason: EndReason): void {
+    for (const running of this.#running.values()) running.end(endReason);
+  }
+
+  get #spoolDir(): string {
+    return join(this.platform.config.dataDir, 'recording-spool', this.processId);
+  }
+
+  #onFinished(running: RunningCall): void {
+    const { id, workspaceId } = running.row;
+    void this.needs.recordings
+      .store({ callId: id, workspaceId, path: this.recordingPath(id) })
+      .catch((error: unknown) => {
+        this.platform.log.error('A recording could not be stored; it is tried again at the next start.', {
+          callId: id,
+          error: String(error),
+        });
+      })
+      .finally(() => this.#running.delete(id));
+  }
+}

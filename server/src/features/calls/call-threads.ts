@@ -1,0 +1,189 @@
+import { Worker } from 'node:worker_threads';
+import type { CarrierEnvironment, MediaControl } from '@parley/carriers/carrier';
+import type { EndReason } from '@parley/contract/end-reasons';
+import type { CallEvent } from '@parley/engine/interfaces/call-events';
+import type { Log } from '../../platform/log/log.ts';
+import type { CallThreadData, FromThread, StartCall, ToThread } from './thread/thread-messages.ts';
+
+type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Thread = { worker: Worker; legs: Set<string>; callIds: Set<string>; pending: Map<number, Pending> };
+
+export type CallThreadsOptions = {
+  threads: number;
+  environment: CarrierEnvironment;
+  log: Log;
+  onEvent: (callId: string, event: CallEvent) => void;
+  onHealth: (health: { thread: number; liveCalls: number; tickLateMsMax: number }) => void;
+};
+
+/**
+ * The threads that run calls. A leg's media and its call live in one thread, chosen when the media is
+ * reserved; a thread that dies ends its calls with `internal_error` and is replaced.
+ */
+export class CallThreads implements MediaControl {
+  readonly #options: CallThreadsOptions;
+  readonly #threads: Thread[] = [];
+  readonly #threadOfLeg = new Map<string, Thread>();
+  readonly #signalListeners = new Map<string, (legId: string, signal: unknown) => void>();
+  #lastRequestId = 0;
+  #isClosed = false;
+
+  private constructor(options: CallThreadsOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the threads; resolves when all can take calls. */
+  static async open(options: CallThreadsOptions): Promise<CallThreads> {
+    const threads = new CallThreads(options);
+    await Promise.all(Array.from({ length: options.threads }, (_, index) => threads.#startThread(index)));
+    return threads;
+  }
+
+  async reserve(carrierId: string, legId: string, request: unknown): Promise<unknown> {
+    const thread = this.#threads.reduce((least, other) =>
+      other.legs.size < least.legs.size ? other : least,
+    );
+    thread.legs.add(legId);
+    this.#threadOfLeg.set(legId, thread);
+    try {
+      return await this.#ask(thread, { type: 'reserve', carrierId, legId, value: request });
+    } catch (error) {
+      this.#forgetLeg(legId);
+      throw error;
+    }
+  }
+
+  async update(carrierId: string, legId: string, change: unknown): Promise<unknown> {
+    const thread = this.#threadOfLeg.get(legId);
+    if (!thread) throw new Error('This leg has no media.');
+    return await this.#ask(thread, { type: 'update', carrierId, legId, value: change });
+  }
+
+  release(carrierId: string, legId: string): void {
+    const thread = this.#threadOfLeg.get(legId);
+    if (!thread) return;
+    this.#forgetLeg(legId);
+    this.#tell(thread, { type: 'release', carrierId, legId });
+  }
+
+  onSignal(carrierId: string, listener: (legId: string, signal: unknown) => void): void {
+    this.#signalListeners.set(carrierId, listener);
+  }
+
+  /** Starts a call in the thread that holds its leg. Its events follow, `ended` always. */
+  startCall(call: StartCall): void {
+    const thread = this.#threadOfLeg.get(call.legId);
+    if (!thread) {
+      this.#options.onEvent(call.callId, { type: 'ended', endReason: 'internal_error', atMs: 0 });
+      return;
+    }
+    thread.callIds.add(call.callId);
+    this.#tell(thread, { type: 'start', call });
+  }
+
+  /** False when no thread runs the call: then no `ended` event will come. */
+  endCall(callId: string, endReason: EndReason): boolean {
+    const thread = this.#threads.find((each) => each.callIds.has(callId));
+    if (thread) this.#tell(thread, { type: 'end', callId, endReason });
+    return thread !== undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(
+      this.#threads.map(async ({ worker }) => {
+        const hasExited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+        worker.postMessage({ type: 'close' } satisfies ToThread);
+        const force = setTimeout(() => void worker.terminate(), 2000);
+        await hasExited;
+        clearTimeout(force);
+      }),
+    );
+  }
+
+  async #startThread(index: number): Promise<void> {
+    const { environment, log } = this.#options;
+    const worker = new Worker(new URL('./thread/call-thread.ts', import.meta.url), {
+      workerData: { environment } satisfies CallThreadData,
+      name: `calls-${index}`,
+    });
+    const thread: Thread = { worker, legs: new Set(), callIds: new Set(), pending: new Map() };
+    this.#threads[index] = thread;
+    worker.on('error', (error) =>
+      log.error('A call thread failed.', { thread: index, error: error.stack ?? error.message }),
+    );
+    worker.on('exit', (code) => {
+      this.#onExit(index, thread);
+      if (this.#isClosed) return;
+      log.error('A call thread ended and is replaced.', { thread: index, code, calls: thread.callIds.size });
+      void this.#startThread(index);
+    });
+    await new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.on('message', (message: FromThread) => {
+        if (message.type === 'ready') {
+          worker.off('error', reject);
+          resolve();
+        } else this.#onMessage(index, thread, message);
+      });
+    });
+  }
+
+  #onMessage(index: number, thread: Thread, message: Exclude<FromThread, { type: 'ready' }>): void {
+    switch (message.type) {
+      case 'reply':
+        thread.pending.get(message.requestId)?.resolve(message.value);
+        thread.pending.delete(message.requestId);
+        break;
+      case 'refusal':
+        thread.pending.get(message.requestId)?.reject(new Error(message.error));
+        thread.pending.delete(message.requestId);
+        break;
+      case 'signal':
+        this.#signalListeners.get(message.carrierId)?.(message.legId, message.signal);
+        break;
+      case 'event':
+        if (message.event.type === 'ended') thread.callIds.delete(message.callId);
+        this.#options.onEvent(message.callId, message.event);
+        break;
+      case 'health':
+        this.#options.onHealth({
+          thread: index,
+          liveCalls: message.liveCalls,
+          tickLateMsMax: message.tickLateMsMax,
+        });
+        break;
+    }
+  }
+
+  #onExit(index: number, thread: Thread): void {
+    for (const { reject } of thread.pending.values()) reject(new Error(`Call thread ${index} ended.`));
+    thread.pending.clear();
+    for (const legId of thread.legs) this.#threadOfLeg.delete(legId);
+    for (const callId of thread.callIds) {
+      this.#options.onEvent(callId, { type: 'ended', endReason: 'internal_error', atMs: 0 });
+    }
+    thread.callIds.clear();
+  }
+
+  #ask(
+    thread: Thread,
+    question: { type: 'reserve' | 'update'; carrierId: string; legId: string; value: unknown },
+  ): Promise<unknown> {
+    this.#lastRequestId += 1;
+    const requestId = this.#lastRequestId;
+    return new Promise((resolve, reject) => {
+      thread.pending.set(requestId, { resolve, reject });
+      this.#tell(thread, { ...question, requestId });
+    });
+  }
+
+  #tell(thread: Thread, message: ToThread): void {
+    thread.worker.postMessage(message);
+  }
+
+  #forgetLeg(legId: string): void {
+    this.#threadOfLeg.get(legId)?.legs.delete(legId);
+    this.#threadOfLeg.delete(legId);
+  }
+}

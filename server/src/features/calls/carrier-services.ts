@@ -1,0 +1,81 @@
+import type {
+  CallOffer,
+  CarrierEnvironment,
+  CarrierService,
+  MediaControl,
+  OfferDecision,
+} from '@parley/carriers/carrier';
+import { carriers } from '@parley/carriers/index';
+import type { Platform } from '../../platform/platform.ts';
+import type { ConnectionsFeature } from '../connections/index.ts';
+
+export type CarrierServices = {
+  /** The carrier that can reach the number now, first of the list. */
+  findFor(toNumber: string, workspaceId: string): { carrierId: string; service: CarrierService } | undefined;
+  get(carrierId: string): CarrierService | undefined;
+  /** Where a SIP phone rings the number; null when no carrier has addresses. */
+  addressOf(number: string): string | null;
+  statuses(): { carrierId: string; isReady: boolean; detail: string }[];
+  reloadConnections(): Promise<void>;
+  drain(): void;
+  close(): Promise<void>;
+};
+
+export type CarrierServicesOptions = {
+  platform: Platform;
+  connections: ConnectionsFeature;
+  environment: CarrierEnvironment;
+  media: MediaControl;
+  onOffer: (carrierId: string, offer: CallOffer) => Promise<OfferDecision>;
+};
+
+/** Opens the signalling halves of all carriers. One that cannot start is reported and left out. */
+export async function openCarrierServices(options: CarrierServicesOptions): Promise<CarrierServices> {
+  const { platform, connections, environment, media, onOffer } = options;
+  const services = new Map<string, CarrierService>();
+  for (const carrier of carriers) {
+    const log = platform.log.child({ carrier: carrier.id });
+    try {
+      services.set(
+        carrier.id,
+        await carrier.open({
+          environment,
+          connections: await connections.listCarrierConnections(carrier.id),
+          media,
+          onOffer: (offer) => onOffer(carrier.id, offer),
+          log: (level, sentence, fields) => log[level](sentence, fields),
+        }),
+      );
+    } catch (error) {
+      log.error('A carrier could not start; calls through it are not possible.', { error: String(error) });
+    }
+  }
+  return {
+    findFor(toNumber, workspaceId) {
+      for (const [carrierId, service] of services) {
+        if (service.canReach(toNumber, workspaceId)) return { carrierId, service };
+      }
+      return undefined;
+    },
+    get: (carrierId) => services.get(carrierId),
+    addressOf(number) {
+      for (const service of services.values()) {
+        const address = service.addressOf(number);
+        if (address !== null) return address;
+      }
+      return null;
+    },
+    statuses: () => [...services].map(([carrierId, service]) => ({ carrierId, ...service.status() })),
+    async reloadConnections() {
+      for (const [carrierId, service] of services) {
+        await service.setConnections(await connections.listCarrierConnections(carrierId));
+      }
+    },
+    drain() {
+      for (const service of services.values()) service.drain();
+    },
+    async close() {
+      await Promise.all([...services.values()].map((service) => service.close()));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { EndReason } from '@parley/contract/end-reasons';
+import type { Platform } from '../../platform/platform.ts';
+import { changedEvent } from './call-views.ts';
+import { saveCallEnd } from './queries.ts';
+
+/** Job that writes summary, sentiment and disposition of an ended call. */
+export const analyseCallJob = 'calls.analyse';
+
+/**
+ * Closes the row of a call, once, in one transaction with the news of it: the live feed and the job that
+ * analyses it. Carrier, conversation, staff and drain may all call it: the first ender wins, the others
+ * get false.
+ */
+export async function finishCall(platform: Platform, callId: string, endReason: EndReason): Promise<boolean> {
+  return await platform.db.transaction(async (tx) => {
+    const row = await saveCallEnd(tx, callId, endReason);
+    if (!row) return false;
+    await platform.jobs.enqueue(tx, analyseCallJob, { callId });
+    await platform.liveFeed.publish(tx, row.workspaceId, changedEvent(row));
+    return true;
+  });
+}

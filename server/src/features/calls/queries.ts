@@ -1,0 +1,227 @@
+import type { CallNote, CallTurn, Disposition, Sentiment } from '@parley/contract/calls';
+import type { EndReason } from '@parley/contract/end-reasons';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { type CallRow, type CallTurnRow, callCounts, callNotes, calls, callTurns } from './tables.ts';
+
+/** Counters of one workspace: enough that processes seldom wait for each other's insert. */
+const countShards = 16;
+
+export type NewCall = Pick<
+  CallRow,
+  | 'workspaceId'
+  | 'direction'
+  | 'agentId'
+  | 'agentVersionId'
+  | 'agentName'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'carrier'
+  | 'isTest'
+  | 'state'
+  | 'processId'
+>;
+
+/** Inserts the row that a call is, and counts it. Part of the caller's transaction. */
+export async function insertCall(queries: Queries, call: NewCall): Promise<CallRow> {
+  const [row] = await queries
+    .insert(calls)
+    .values({ id: newId('call'), ...call })
+    .returning();
+  const shard = Math.floor(Math.random() * countShards);
+  await queries
+    .insert(callCounts)
+    .values({ workspaceId: call.workspaceId, shard, calls: 1 })
+    .onConflictDoUpdate({
+      target: [callCounts.workspaceId, callCounts.shard],
+      set: { calls: sql`${callCounts.calls} + 1` },
+    });
+  return row!;
+}
+
+/** A call of the workspace. */
+export async function findCall(
+  queries: Queries,
+  workspaceId: string,
+  callId: string,
+): Promise<CallRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.workspaceId, workspaceId)));
+  return row;
+}
+
+/** A call that has ended, whatever its workspace: for what a dead process left behind. */
+export async function findEndedCall(queries: Queries, callId: string): Promise<CallRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.state, 'ended')));
+  return row;
+}
+
+/** One page of the workspace's calls, newest first. */
+export async function listCalls(
+  queries: Queries,
+  workspaceId: string,
+  page: number,
+  pageSize: number,
+): Promise<CallRow[]> {
+  return await queries
+    .select()
+    .from(calls)
+    .where(eq(calls.workspaceId, workspaceId))
+    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+}
+
+/** How many calls the workspace has. */
+export async function countCalls(queries: Queries, workspaceId: string): Promise<number> {
+  const [row] = await queries
+    .select({ calls: sql<string>`coalesce(sum(${callCounts.calls}), 0)` })
+    .from(callCounts)
+    .where(eq(callCounts.workspaceId, workspaceId));
+  return Number(row?.calls ?? 0);
+}
+
+/** The turns of these calls in the order they were spoken. */
+export async function listTurns(queries: Queries, callIds: readonly string[]): Promise<CallTurnRow[]> {
+  if (callIds.length === 0) return [];
+  return await queries
+    .select()
+    .from(callTurns)
+    .where(inArray(callTurns.callId, [...callIds]))
+    .orderBy(asc(callTurns.callId), asc(callTurns.startMs), asc(callTurns.id));
+}
+
+export async function listNotes(queries: Queries, callId: string): Promise<CallNote[]> {
+  return await queries
+    .select({ atMs: callNotes.atMs, kind: callNotes.kind, text: callNotes.text })
+    .from(callNotes)
+    .where(eq(callNotes.callId, callId))
+    .orderBy(asc(callNotes.id));
+}
+
+export async function insertTurn(queries: Queries, callId: string, turn: CallTurn): Promise<void> {
+  await queries.insert(callTurns).values({
+    ...turn,
+    callId,
+    startMs: Math.round(turn.startMs),
+    endMs: Math.round(turn.endMs),
+  });
+}
+
+export async function insertNote(queries: Queries, callId: string, note: CallNote): Promise<void> {
+  await queries.insert(callNotes).values({ callId, ...note, atMs: Math.max(0, Math.round(note.atMs)) });
+}
+
+/** Moves a call that has not ended to ringing or talking; undefined when it has ended meanwhile. */
+export async function saveCallState(
+  queries: Queries,
+  callId: string,
+  state: 'ringing' | 'talking',
+): Promise<CallRow | undefined> {
+  const [row] = await queries
+    .update(calls)
+    .set({ state, ...(state === 'talking' && { answeredAt: sql`now()` }) })
+    .where(and(eq(calls.id, callId), isNull(calls.endedAt)))
+    .returning();
+  return row;
+}
+
+/** Ends the call, unless somebody already has: the first ender wins, all others get undefined. */
+export async function saveCallEnd(
+  queries: Queries,
+  callId: string,
+  endReason: EndReason,
+): Promise<CallRow | undefined> {
+  const [row] = await queries
+    .update(calls)
+    .set({ state: 'ended', endedAt: sql`now()`, endReason })
+    .where(and(eq(calls.id, callId), isNull(calls.endedAt)))
+    .returning();
+  return row;
+}
+
+/** Takes a queued call that no process has; undefined when another was quicker. */
+export async function claimQueuedCall(
+  queries: Queries,
+  callId: string,
+  processId: string,
+): Promise<CallRow | undefined> {
+  const [row] = await queries
+    .update(calls)
+    .set({ processId })
+    .where(and(eq(calls.id, callId), eq(calls.state, 'queued'), isNull(calls.processId)))
+    .returning();
+  return row;
+}
+
+export async function saveAnalysis(
+  queries: Queries,
+  callId: string,
+  analysis: {
+    summary: string;
+    sentiment: Sentiment;
+    disposition: Disposition;
+    medianResponseMs: number | null;
+  },
+): Promise<void> {
+  await queries
+    .update(calls)
+    .set({ ...analysis, analysedAt: sql`now()` })
+    .where(eq(calls.id, callId));
+}
+
+/** The process says it lives. */
+export async function saveHeartbeat(queries: Queries, processId: string): Promise<void> {
+  await queries.execute(
+    sql`insert into call_processes (id, seen_at) values (${processId}, now()) on conflict (id) do update set seen_at = now()`,
+  );
+}
+
+export async function deleteProcess(queries: Queries, processId: string): Promise<void> {
+  await queries.execute(sql`delete from call_processes where id = ${processId}`);
+}
+
+/**
+ * Calls that run nowhere: their process has not been seen within the lease, or nobody took them within it.
+ * `own` calls are those of this process and are left out.
+ */
+export async function listLostCalls(
+  queries: Queries,
+  options: { ownProcessId: string; leaseSeconds: number },
+): Promise<CallRow[]> {
+  const lease = sql`make_interval(secs => ${options.leaseSeconds})`;
+  return await queries
+    .select()
+    .from(calls)
+    .where(
+      and(
+        ne(calls.state, 'ended'),
+        sql`${calls.processId} is distinct from ${options.ownProcessId}`,
+        sql`not exists (select from call_processes p where p.id = ${calls.processId} and p.seen_at > now() - ${lease})`,
+        sql`(${calls.processId} is not null or ${calls.createdAt} < now() - ${lease})`,
+      ),
+    )
+    .limit(500);
+}
+
+/** Forgets processes whose lease ended and which have no running call. */
+export async function deleteDeadProcesses(queries: Queries, leaseSeconds: number): Promise<void> {
+  await queries.execute(sql`
+    delete from call_processes p
+    where p.seen_at < now() - make_interval(secs => ${leaseSeconds})
+      and not exists (select from calls c where c.process_id = p.id and c.state <> 'ended')`);
+}
+
+/** Ids of the processes whose lease still runs. */
+export async function listLiveProcesses(queries: Queries, leaseSeconds: number): Promise<string[]> {
+  const answer = await queries.execute<{ id: string }>(
+    sql`select id from call_processes where seen_at > now() - make_interval(secs => ${leaseSeconds})`,
+  );
+  return answer.rows.map((row) => row.id);
+}

@@ -1,0 +1,74 @@
+import { callRoutes } from '@parley/contract/calls';
+import { AppError } from '@parley/contract/errors';
+import { sql } from 'drizzle-orm';
+import type { Platform } from '../../platform/platform.ts';
+import type { RecordingsFeature } from '../recordings/index.ts';
+import type { CallDesk } from './call-desk.ts';
+import { toCallDetail, toCallLog } from './call-views.ts';
+import { callCommandsChannel, placeCall } from './place-call.ts';
+import { countCalls, findCall, listCalls, listNotes, listTurns } from './queries.ts';
+
+/** Mounts the calls of the contract. */
+export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: RecordingsFeature): void {
+  const { http, db } = platform;
+
+  http.mount(callRoutes.listLogs, async ({ query }, { identity }) => {
+    const { page, page_size: pageSize } = query;
+    const [rows, count] = await Promise.all([
+      listCalls(db.queries, identity.workspaceId, page, pageSize),
+      countCalls(db.queries, identity.workspaceId),
+    ]);
+    const callIds = rows.map((row) => row.id);
+    const [turns, recorded] = await Promise.all([
+      listTurns(db.queries, callIds),
+      recordings.listRecorded(db.queries, callIds),
+    ]);
+    const turnsByCall = Map.groupBy(turns, (turn) => turn.callId);
+    const totalPages = Math.max(1, Math.ceil(count / pageSize));
+    return {
+      success: true as const,
+      data: rows.map((row) => toCallLog(row, turnsByCall.get(row.id) ?? [], recorded.has(row.id))),
+      count,
+      pagination: {
+        current_page: page,
+        total_pages: totalPages,
+        has_previous: page > 1,
+        has_next: page < totalPages,
+      },
+    };
+  });
+
+  http.mount(callRoutes.get, async ({ params }, { identity }) => {
+    const row = await findCall(db.queries, identity.workspaceId, params.id);
+    if (!row) throw AppError.of('call_not_found', { id: params.id });
+    const [turns, notes, waveform] = await Promise.all([
+      listTurns(db.queries, [row.id]),
+      listNotes(db.queries, row.id),
+      recordings.findWaveform(db.queries, row.id),
+    ]);
+    return { call: toCallDetail(row, turns, notes, waveform) };
+  });
+
+  http.mount(callRoutes.testCall, async ({ body }, { identity }) => {
+    const row = await placeCall(desk, {
+      workspaceId: identity.workspaceId,
+      agentId: body.agent_id,
+      toNumber: body.to_number,
+      isTest: true,
+    });
+    return { success: true as const, call_id: row.id, message: 'Test call initiated successfully!' };
+  });
+
+  http.mount(callRoutes.hangUp, async ({ params }, { identity }) => {
+    const row = await findCall(db.queries, identity.workspaceId, params.id);
+    if (!row) throw AppError.of('call_not_found', { id: params.id });
+    const running = desk.find(row.id);
+    if (running) running.end('staff_hung_up');
+    else if (row.state !== 'ended') {
+      await db.queries.execute(
+        sql`select pg_notify(${callCommandsChannel}, ${JSON.stringify({ hangUp: row.id })})`,
+      );
+    }
+    return { success: true as const };
+  });
+}

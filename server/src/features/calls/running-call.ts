@@ -1,0 +1,183 @@
+import type { Leg, LegEvent } from '@parley/carriers/carrier';
+import type { CallNote } from '@parley/contract/calls';
+import type { EndReason } from '@parley/contract/end-reasons';
+import type { LiveEvent } from '@parley/contract/live-events';
+import type { CallEvent } from '@parley/engine/interfaces/call-events';
+import { newId } from '../../platform/db/new-id.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changedEvent } from './call-views.ts';
+import { finishCall } from './finish-call.ts';
+import { insertNote, insertTurn, saveCallState } from './queries.ts';
+import type { CallRow } from './tables.ts';
+import type { StartCall } from './thread/thread-messages.ts';
+
+/** How long a call thread may take to wind up a call whose line is already closed. */
+const windUpMs = 3000;
+
+export type RunningCallOptions = {
+  platform: Platform;
+  row: CallRow;
+  /** Answers the call in its thread once the line is open. */
+  start: StartCall;
+  startInThread: (start: StartCall) => void;
+  /** False when no thread runs the call. */
+  endInThread: (callId: string, endReason: EndReason) => boolean;
+  /** The row is closed, the recording may be stored. */
+  onFinished: (call: RunningCall) => void;
+};
+
+/**
+ * A call this process runs, seen from the main thread: it joins the leg (the line) and the live call
+ * (the conversation), keeps what happens, and closes both whichever ends first.
+ */
+export class RunningCall {
+  readonly row: CallRow;
+  readonly #options: RunningCallOptions;
+  #leg: Leg | undefined;
+  #hasStarted = false;
+  #endReason: EndReason | undefined;
+  #windUp: NodeJS.Timeout | undefined;
+  /** Writes of one call happen one after another, in the order they were told. */
+  #writes: Promise<void> = Promise.resolve();
+
+  constructor(options: RunningCallOptions) {
+    this.#options = options;
+    this.row = options.row;
+  }
+
+  /** Follows the line. Called once. */
+  follow(leg: Leg): void {
+    this.#leg = leg;
+    if (this.#endReason) leg.hangUp();
+    leg.onEvent((event) => this.#onLegEvent(event));
+  }
+
+  /** The outside ends the call: staff, a failure to place it, or the process that stops. */
+  end(endReason: EndReason): void {
+    this.#close(endReason);
+  }
+
+  /** What the live call tells. */
+  onCallEvent(event: CallEvent): void {
+    const { callId } = this.#options.start;
+    switch (event.type) {
+      case 'speaking':
+        this.#tell({ type: 'call.speaking', callId, speaker: event.speaker });
+        break;
+      case 'partial':
+        this.#tell({ type: 'call.partial', callId, speaker: event.speaker, text: event.text });
+        break;
+      case 'turn.committed': {
+        const turn = { id: newId('turn'), ...event.turn };
+        this.#write({ type: 'call.turn', callId, turn }, (tx) => insertTurn(tx, callId, turn));
+        break;
+      }
+      case 'note':
+        this.#note(event.note);
+        break;
+      case 'ended':
+        this.#hasStarted = false;
+        this.#close(event.endReason);
+        break;
+    }
+  }
+
+  #onLegEvent(event: LegEvent): void {
+    switch (event.type) {
+      case 'ringing':
+        this.#saveState('ringing');
+        break;
+      case 'answered':
+        if (this.#endReason) break;
+        this.#saveState('talking');
+        this.#hasStarted = true;
+        this.#options.startInThread(this.#options.start);
+        break;
+      case 'note':
+        this.#note({ atMs: 0, kind: 'carrier', text: event.text });
+        break;
+      case 'ended':
+        this.#close(event.endReason);
+        break;
+    }
+  }
+
+  #note(note: CallNote): void {
+    const { callId } = this.#options.start;
+    this.#write({ type: 'call.note', callId, note }, (tx) => insertNote(tx, callId, note));
+  }
+
+  /**
+   * First ender wins. A live call that still runs is told and gets a moment to tell its last turns; the
+   * row is closed after them.
+   */
+  #close(endReason: EndReason): void {
+    if (this.#endReason === undefined) {
+      this.#endReason = endReason;
+      this.#leg?.hangUp();
+      if (this.#hasStarted && this.#options.endInThread(this.row.id, endReason)) {
+        this.#windUp = setTimeout(() => this.#finish(), windUpMs);
+        return;
+      }
+      this.#finish();
+    } else if (this.#windUp && !this.#hasStarted) this.#finish();
+  }
+
+  #finish(): void {
+    clearTimeout(this.#windUp);
+    this.#windUp = undefined;
+    const { platform, onFinished } = this.#options;
+    const endReason = this.#endReason!;
+    this.#enqueue(async () => {
+      await finishCall(platform, this.row.id, endReason);
+      onFinished(this);
+    });
+  }
+
+  #saveState(state: 'ringing' | 'talking'): void {
+    const { platform } = this.#options;
+    this.#enqueue(async () => {
+      await platform.db.transaction(async (tx) => {
+        const row = await saveCallState(tx, this.row.id, state);
+        if (row) await platform.liveFeed.publish(tx, row.workspaceId, changedEvent(row));
+      });
+    });
+  }
+
+  #write(event: LiveEvent, save: (tx: Parameters<typeof insertNote>[0]) => Promise<void>): void {
+    const { platform } = this.#options;
+    this.#enqueue(async () => {
+      await platform.db.transaction(async (tx) => {
+        await save(tx);
+        await platform.liveFeed.publish(tx, this.row.workspaceId, event);
+      });
+    });
+  }
+
+  #tell(event: LiveEvent): void {
+    this.#options.platform.liveFeed.tell(this.row.workspaceId, event);
+  }
+
+  /** A write that fails is tried once more and then reported: the call itself goes on. */
+  #enqueue(work: () => Promise<void>): void {
+    const { log } = this.#options.platform;
+    this.#writes = this.#writes
+      .then(work)
+      .catch(async (error: unknown) => {
+        log.warn('A write of a running call failed and is tried again.', {
+          callId: this.row.id,
+          error: String(error),
+        });
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await work();
+      })
+      .catch((error: unknown) => {
+        log.error('A write of a running call was lost.', { callId: this.row.id, error: String(error) });
+      });
+  }
+
+  /** Resolves when all that was told is in the database. */
+  async settled(): Promise<void> {
+    await this.#writes;
+  }
+}

@@ -1,0 +1,109 @@
+import { closeSync, openSync, write, writeSync } from 'node:fs';
+import type { CallRateHz } from '@parley/engine/interfaces/media-stream';
+import type { Recorder } from '@parley/engine/interfaces/recorder';
+import { recordingHeader } from '../../recordings/recording-file.ts';
+
+const channels = 2;
+/** Written out once a second: a process killed outright loses at most this much of the recording. */
+const blockSeconds = 1;
+/** Blocks that may wait for the disk before audio is left out rather than filling memory. */
+const waitingLimit = 10;
+
+/**
+ * Records both sides as one WAV file, agent left and customer right, while the call runs. The header's
+ * sizes are set when the recording is stored; until then the file's own size counts.
+ */
+export class FileRecorder implements Recorder {
+  readonly #file: number;
+  readonly #frameSamples: number;
+  readonly #blockSamples: number;
+  readonly #onFailure: (error: Error) => void;
+  #block: Int16Array;
+  /** A block that has been written and can be filled again. */
+  #spare: Int16Array | undefined;
+  #used = 0;
+  #position: number;
+  readonly #waiting: { block: Int16Array; position: number }[] = [];
+  #isWriting = false;
+  #isClosed = false;
+  #hasFailed = false;
+
+  /** Creates the file; throws when it cannot. */
+  constructor(path: string, sampleRateHz: CallRateHz, onFailure: (error: Error) => void) {
+    this.#file = openSync(path, 'wx', 0o600);
+    const header = recordingHeader(sampleRateHz, 0);
+    writeSync(this.#file, header, 0, header.byteLength, 0);
+    this.#position = header.byteLength;
+    this.#frameSamples = sampleRateHz / 50;
+    this.#blockSamples = sampleRateHz * blockSeconds * channels;
+    this.#block = new Int16Array(this.#blockSamples);
+    this.#onFailure = onFailure;
+  }
+
+  write(agent: Int16Array | null, customer: Int16Array | null): void {
+    if (this.#isClosed) return;
+    const block = this.#block;
+    let at = this.#used;
+    for (let index = 0; index < this.#frameSamples; index += 1) {
+      block[at] = agent === null ? 0 : agent[index]!;
+      block[at + 1] = customer === null ? 0 : customer[index]!;
+      at += channels;
+    }
+    this.#used = at;
+    if (at >= this.#blockSamples) this.#putBlock();
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    // The last block is written at once: the recording is stored right after the call.
+    for (const { block, position } of this.#waiting.splice(this.#isWriting ? 1 : 0))
+      this.#writeNow(block, position);
+    if (this.#used > 0) this.#writeNow(this.#block.subarray(0, this.#used), this.#position);
+    this.#used = 0;
+    if (!this.#isWriting) closeSync(this.#file);
+  }
+
+  #putBlock(): void {
+    const block = this.#block;
+    const position = this.#position;
+    this.#position += block.byteLength;
+    this.#used = 0;
+    if (this.#waiting.length >= waitingLimit) {
+      this.#fail(new Error('The disk is too slow for the recordings.'));
+      return;
+    }
+    this.#block = this.#spare ?? new Int16Array(this.#blockSamples);
+    this.#spare = undefined;
+    this.#waiting.push({ block, position });
+    if (!this.#isWriting) this.#writeNext();
+  }
+
+  #writeNext(): void {
+    const next = this.#waiting[0];
+    if (!next) return;
+    this.#isWriting = true;
+    write(this.#file, next.block, 0, next.block.byteLength, next.position, (error) => {
+      this.#isWriting = false;
+      this.#spare = next.block;
+      if (error) this.#fail(error);
+      this.#waiting.shift();
+      if (this.#isClosed) closeSync(this.#file);
+      else this.#writeNext();
+    });
+  }
+
+  #writeNow(block: Int16Array, position: number): void {
+    try {
+      writeSync(this.#file, block, 0, block.byteLength, position);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#onFailure(error);
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { recordingPath } from '@parley/contract/calls';
+import { eq, inArray } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { finishRecordingFile, type Waveform } from './recording-file.ts';
+import { serveRecording } from './serve-recording.ts';
+import { recordings } from './tables.ts';
+
+export const recordingMigrations = new URL('./migrations/', import.meta.url);
+
+export type RecordingsFeature = {
+  /** Finishes a local recording and moves it to the storage. Nothing happens without a file or audio. */
+  store(recording: { callId: string; workspaceId: string; path: string }): Promise<void>;
+  /** Which of these calls have a recording. */
+  listRecorded(queries: Queries, callIds: readonly string[]): Promise<Set<string>>;
+  findWaveform(queries: Queries, callId: string): Promise<Waveform | null>;
+};
+
+/** Recordings: stored after the call, served with range requests to their workspace only. */
+export function openRecordings(platform: Platform): RecordingsFeature {
+  const { db, storage, http } = platform;
+
+  const store: RecordingsFeature['store'] = async ({ callId, workspaceId, path }) => {
+    if (!existsSync(path)) return;
+    const finished = await finishRecordingFile(path);
+    if (!finished) {
+      await rm(path);
+      return;
+    }
+    const storageKey = `recordings/${workspaceId}/${callId}.wav`;
+    await storage.putFile(storageKey, path, 'audio/wav');
+    await db.queries
+      .insert(recordings)
+      .values({ callId, workspaceId, storageKey, ...finished })
+      .onConflictDoUpdate({ target: recordings.callId, set: { storageKey, ...finished } });
+  };
+
+  http.mountStream(recordingPath('{id}'), { access: 'signed-in' }, (context) =>
+    serveRecording(platform, context),
+  );
+
+  return {
+    store,
+    async listRecorded(queries, callIds) {
+      if (callIds.length === 0) return new Set();
+      const rows = await queries
+        .select({ callId: recordings.callId })
+        .from(recordings)
+        .where(inArray(recordings.callId, [...callIds]));
+      return new Set(rows.map((row) => row.callId));
+    },
+    async findWaveform(queries, callId) {
+      const [row] = await queries
+        .select({ waveform: recordings.waveform })
+        .from(recordings)
+        .where(eq(recordings.callId, callId));
+      return row?.waveform ?? null;
+    },
+  };
+}
