@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { agentLimits } from './agent-rules.ts';
 import { idOf } from './ids.ts';
 import { route } from './route.ts';
 
-export const agentLimits = { nameLength: 100, promptLength: 20_000, welcomeLength: 1_000 } as const;
+export { agentCan, agentLimits } from './agent-rules.ts';
 
 export const AgentType = z.enum(['inbound', 'outbound']);
 export const AgentState = z.enum(['active', 'inactive']);
@@ -135,9 +136,4 @@ export const agentRoutes = {
     answer: z.object({ success: z.literal(true) }),
     errors: ['agent_not_found'],
   }),
-};
-
-/** State rules read by the switch, its disabled reason and the server alike (AGENTS-4). */
-export const agentCan = {
-  activate: (agent: Pick<VoiceAgent, 'is_draft'>): boolean => agent.is_draft === 0,
 };

@@ -11,8 +11,8 @@ export const Connection = z.object({
   settings: z.record(z.string(), z.unknown()),
   /** Names of secret settings that are set. */
   secretsSet: z.array(z.string()),
-  /** `environment`: set by the operator, cannot be changed here; `found`: a program found on this machine. */
-  source: z.enum(['workspace', 'environment', 'found', 'builtin']),
+  /** `environment`: set by the operator, cannot be changed here; `found`: a program found on this machine; `included`: works without an account. */
+  source: z.enum(['workspace', 'environment', 'found', 'included']),
   offers: z.array(z.enum(['speech-to-text', 'text-to-speech', 'language-model', 'calls'])),
   createdAt: z.string(),
 });

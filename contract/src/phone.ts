@@ -1,12 +1,5 @@
-import { z } from 'zod';
-
 /** E.164: a plus sign, then 7 to 15 digits, the first of them not 0 (ITU-T E.164). */
 export const e164Pattern = /^\+[1-9]\d{6,14}$/;
-
-/** A phone number as code keeps it, such as `+14155550123`. */
-export const E164 = z
-  .string()
-  .regex(e164Pattern, 'Give the number in international form, such as +14155550123.');
 
 /** What is left of `text` when only digits and plus signs are kept, at most 20 characters (AGENTS-6). */
 export function keepDialable(text: string): string {
