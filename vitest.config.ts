@@ -1,9 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that talk to programs from outside npm (sipp, baresip, a recogniser): the test command says when they are there. */
+const peerTests = '**/*.peers.test.ts';
+const hasPeers = process.env['TEST_WITH_PEERS'] === '1';
 
 export default defineConfig({
   test: {
     include: ['*/src/**/*.test.ts', 'architecture.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
+    exclude: [...configDefaults.exclude, ...(hasPeers ? [] : [peerTests])],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

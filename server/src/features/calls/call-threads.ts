@@ -23,7 +23,7 @@ export type CallThreadsOptions = {
 export class CallThreads implements MediaControl {
   readonly #options: CallThreadsOptions;
   readonly #threads: Thread[] = [];
-  readonly #threadOfLeg = new Map<string, Thread>();
+  readonly #placeOfLeg = new Map<string, { thread: Thread; carrierId: string }>();
   readonly #signalListeners = new Map<string, (legId: string, signal: unknown) => void>();
   #lastRequestId = 0;
   #isClosed = false;
@@ -44,7 +44,7 @@ export class CallThreads implements MediaControl {
       other.legs.size < least.legs.size ? other : least,
     );
     thread.legs.add(legId);
-    this.#threadOfLeg.set(legId, thread);
+    this.#placeOfLeg.set(legId, { thread, carrierId });
     try {
       return await this.#ask(thread, { type: 'reserve', carrierId, legId, value: request });
     } catch (error) {
@@ -53,15 +53,17 @@ export class CallThreads implements MediaControl {
     }
   }
 
-  async update(carrierId: string, legId: string, change: unknown): Promise<unknown> {
-    const thread = this.#threadOfLeg.get(legId);
-    if (!thread) throw new Error('This leg has no media.');
+  async update(legId: string, change: unknown): Promise<unknown> {
+    const place = this.#placeOfLeg.get(legId);
+    if (!place) throw new Error('This leg has no media.');
+    const { thread, carrierId } = place;
     return await this.#ask(thread, { type: 'update', carrierId, legId, value: change });
   }
 
-  release(carrierId: string, legId: string): void {
-    const thread = this.#threadOfLeg.get(legId);
-    if (!thread) return;
+  release(legId: string): void {
+    const place = this.#placeOfLeg.get(legId);
+    if (!place) return;
+    const { thread, carrierId } = place;
     this.#forgetLeg(legId);
     this.#tell(thread, { type: 'release', carrierId, legId });
   }
@@ -72,7 +74,7 @@ export class CallThreads implements MediaControl {
 
   /** Starts a call in the thread that holds its leg. Its events follow, `ended` always. */
   startCall(call: StartCall): void {
-    const thread = this.#threadOfLeg.get(call.legId);
+    const thread = this.#placeOfLeg.get(call.legId)?.thread;
     if (!thread) {
       this.#options.onEvent(call.callId, { type: 'ended', endReason: 'internal_error', atMs: 0 });
       return;
@@ -109,7 +111,7 @@ export class CallThreads implements MediaControl {
     });
     const thread: Thread = { worker, legs: new Set(), callIds: new Set(), pending: new Map() };
     this.#threads[index] = thread;
-    worker.on('error', (error) =>
+    worker.on('error', (error: Error) =>
       log.error('A call thread failed.', { thread: index, error: error.stack ?? error.message }),
     );
     worker.on('exit', (code) => {
@@ -159,7 +161,7 @@ export class CallThreads implements MediaControl {
   #onExit(index: number, thread: Thread): void {
     for (const { reject } of thread.pending.values()) reject(new Error(`Call thread ${index} ended.`));
     thread.pending.clear();
-    for (const legId of thread.legs) this.#threadOfLeg.delete(legId);
+    for (const legId of thread.legs) this.#placeOfLeg.delete(legId);
     for (const callId of thread.callIds) {
       this.#options.onEvent(callId, { type: 'ended', endReason: 'internal_error', atMs: 0 });
     }
@@ -183,7 +185,7 @@ export class CallThreads implements MediaControl {
   }
 
   #forgetLeg(legId: string): void {
-    this.#threadOfLeg.get(legId)?.legs.delete(legId);
-    this.#threadOfLeg.delete(legId);
+    this.#placeOfLeg.get(legId)?.thread.legs.delete(legId);
+    this.#placeOfLeg.delete(legId);
   }
 }

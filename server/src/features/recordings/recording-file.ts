@@ -1,26 +1,14 @@
 import { open } from 'node:fs/promises';
+import { wavHeader } from '@parley/engine/audio/wav';
 
 /** A recording is a WAV file: 16-bit PCM, agent left, customer right. */
 const headerBytes = 44;
 const channels = 2;
 const bytesPerSample = 2;
 
-/** WAV header of a recording with `dataBytes` of audio (RIFF/WAVE, format 1; Microsoft multimedia specification). */
-export function recordingHeader(sampleRateHz: number, dataBytes: number): Uint8Array {
-  const header = Buffer.alloc(headerBytes);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(headerBytes - 8 + dataBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channels, 22);
-  header.writeUInt32LE(sampleRateHz, 24);
-  header.writeUInt32LE(sampleRateHz * channels * bytesPerSample, 28);
-  header.writeUInt16LE(channels * bytesPerSample, 32);
-  header.writeUInt16LE(bytesPerSample * 8, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(dataBytes, 40);
-  return header;
+/** WAV header of a recording with `dataBytes` of audio. */
+function recordingHeader(sampleRateHz: number, dataBytes: number): Uint8Array {
+  return wavHeader({ encoding: 'pcm16', channels, sampleRateHz }, dataBytes);
 }
 
 export type Waveform = { agent: number[]; customer: number[] };

@@ -1,7 +1,7 @@
 import { closeSync, openSync, write, writeSync } from 'node:fs';
+import { wavHeader } from '@parley/engine/audio/wav';
 import type { CallRateHz } from '@parley/engine/interfaces/media-stream';
 import type { Recorder } from '@parley/engine/interfaces/recorder';
-import { recordingHeader } from '../../recordings/recording-file.ts';
 
 const channels = 2;
 /** Written out once a second: a process killed outright loses at most this much of the recording. */
@@ -31,7 +31,7 @@ export class FileRecorder implements Recorder {
   /** Creates the file; throws when it cannot. */
   constructor(path: string, sampleRateHz: CallRateHz, onFailure: (error: Error) => void) {
     this.#file = openSync(path, 'wx', 0o600);
-    const header = recordingHeader(sampleRateHz, 0);
+    const header = wavHeader({ encoding: 'pcm16', channels, sampleRateHz }, 0);
     writeSync(this.#file, header, 0, header.byteLength, 0);
     this.#position = header.byteLength;
     this.#frameSamples = sampleRateHz / 50;
