@@ -1,0 +1,54 @@
+import { AppError } from '@parley/contract/errors';
+import type { RouteAccess } from '@parley/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { Authenticate, Identity } from './http.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once access was checked; null for a visitor. */
+    identity: Identity | null;
+  }
+}
+
+const mayEdit: ReadonlySet<Identity['role']> = new Set(['owner', 'admin', 'editor']);
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets a request through or throws the error it is answered with. Runs before the body is read.
+ * A public route is given the identity too where there is one.
+ */
+export async function checkAccess(options: {
+  request: FastifyRequest;
+  access: RouteAccess;
+  publicUrl: string;
+  authenticate: Authenticate;
+}): Promise<void> {
+  const { request, access, publicUrl, authenticate } = options;
+  if (!safeMethods.has(request.method) && !isBearerRequest(request)) refuseForeignOrigin(request, publicUrl);
+  request.identity = await authenticate(request);
+  if (access === 'public') return;
+  if (request.identity === null) throw AppError.of('not_signed_in');
+  if (access === 'edit' && !mayEdit.has(request.identity.role)) throw AppError.of('not_allowed');
+}
+
+/** True when the request names its session in the Authorization header, which no other site can make a browser do. */
+export function isBearerRequest(request: FastifyRequest): boolean {
+  return /^bearer /i.test(request.headers.authorization ?? '');
+}
+
+/**
+ * Refuses a write that another site made the browser send (login included). Every browser names the
+ * origin of such a request (https://fetch.spec.whatwg.org/#origin-header); a program that sends neither
+ * header holds its cookie itself and was not tricked.
+ */
+function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (origin === undefined) {
+    if (site === undefined || site === 'same-origin' || site === 'none') return;
+    throw AppError.of('origin_refused');
+  }
+  const given = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (given?.origin === new URL(publicUrl).origin || given?.host === request.host) return;
+  throw AppError.of('origin_refused');
+}

@@ -1,0 +1,142 @@
+import rateLimit from '@fastify/rate-limit';
+import { AppError } from '@parley/contract/errors';
+import type { Route } from '@parley/contract/route';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Log } from '../log/log.ts';
+import { checkAccess } from './access.ts';
+import { answerErrors, bodyLimitBytes, routeNotFound, sendError } from './answer-errors.ts';
+import { mountApiDocs } from './api-docs.ts';
+import { mountHealth, ReadinessChecks } from './health.ts';
+import type { Authenticate, HttpServer } from './http.ts';
+import { fastifyPath, mountRoute } from './mount-route.ts';
+import { defaultRequestsPerMinute, generalRateLimit, routeRateLimit } from './rate-limits.ts';
+import { logRequests, requestIdOf } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { mountWebApp } from './web-app.ts';
+
+export type HttpOptions = {
+  config: {
+    host: string;
+    port: number;
+    publicUrl: string;
+    trustProxy: boolean;
+    links: { productName: string };
+    /** Requests one address may make of the API in a minute. Default 1200. */
+    requestsPerMinute?: number;
+    /** Lets other machines read /metrics with it as bearer token. */
+    metricsToken?: string | undefined;
+  };
+  log: Log;
+  metrics: Registry;
+  authenticate: Authenticate;
+  /** The built web app; left out, or absent on disk, only the API is served. */
+  webRoot?: URL;
+};
+
+/** The server and what only its owner does with it. */
+export type OpenHttpServer = HttpServer & {
+  /** Takes connections; resolves with the port. Rejects when the port is taken. */
+  listen(): Promise<number>;
+  /** Tells load balancers to send their traffic elsewhere; requests are still answered. */
+  drain(): void;
+  /** Answers what is running, then closes. May be called twice. */
+  close(): Promise<void>;
+};
+
+/** Opens the HTTP side of the process: nothing is served until `listen` (tests use `fastify.inject`). */
+export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServer> {
+  const { config, log, metrics, authenticate, webRoot } = options;
+  const requestsPerMinute = config.requestsPerMinute ?? defaultRequestsPerMinute;
+  const fastify = createFastify(config.trustProxy, log);
+  const checks = new ReadinessChecks();
+  const mounted: Route[] = [];
+
+  logRequests({ fastify, log, metrics });
+  await addSecurityHeaders(fastify, config.publicUrl);
+  await fastify.register(rateLimit, generalRateLimit(requestsPerMinute));
+  acceptJsonOnly(fastify);
+  answerErrors(fastify, log);
+  mountHealth({ fastify, checks, metrics, metricsToken: config.metricsToken, log });
+  mountApiDocs({
+    fastify,
+    routes: mounted,
+    productName: config.links.productName,
+    publicUrl: config.publicUrl,
+  });
+  const findPage = webRoot && (await mountWebApp(fastify, webRoot));
+  fastify.setNotFoundHandler({ preHandler: fastify.rateLimit() }, (request, reply) => {
+    const isForApp = findPage !== undefined && isPageRequest(request);
+    return isForApp ? findPage(reply) : sendError({ error: routeNotFound(request), request, reply, log });
+  });
+
+  const { publicUrl } = config;
+  return {
+    fastify,
+    mount(route, handler) {
+      mounted.push(route);
+      mountRoute({ fastify, publicUrl, requestsPerMinute, authenticate }, route, handler);
+    },
+    mountStream(path, { access }, handler) {
+      fastify.route({
+        method: 'GET',
+        url: fastifyPath(path),
+        config: { rateLimit: routeRateLimit(requestsPerMinute, undefined) },
+        preParsing: (request) => checkAccess({ request, access, publicUrl, authenticate }),
+        handler: async (request, reply) => {
+          if (request.identity === null) throw AppError.of('not_signed_in');
+          const context = { identity: request.identity, requestId: request.id, request, reply };
+          return (await handler(context)) ?? reply;
+        },
+      });
+    },
+    addReadiness: (name, isReady) => checks.add(name, isReady),
+    async listen() {
+      await fastify.listen({ host: config.host, port: config.port });
+      const address = fastify.server.address();
+      return typeof address === 'object' && address !== null ? address.port : config.port;
+    },
+    drain: () => checks.drain(),
+    close: async () => {
+      checks.drain();
+      await fastify.close();
+    },
+  };
+}
+
+function createFastify(trustProxy: boolean, log: Log): FastifyInstance {
+  const fastify = Fastify({
+    logger: false,
+    trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // A client that takes longer to send its request is cut off (slow requests would pile up).
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => {
+      sendError({ error: routeNotFound(request), request, reply, log });
+    },
+  });
+  fastify.decorateRequest('identity', null);
+  return fastify;
+}
+
+/** Bodies are JSON and nothing else; no body at all is fine where a route takes none. */
+function acceptJsonOnly(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
+}
+
+/** A browser that opens a page of the app, whatever its path: not a call of the API, not a missing file. */
+function isPageRequest(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const isPage = request.method === 'GET' || request.method === 'HEAD';
+  return isPage && !/^\/(api|dev)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path);
+}
