@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Product = {
+  url: string;
+  sipPort: number;
+  dataDir: string;
+  /** The demo sign-in of local mode. */
+  signIn: { email: string; password: string };
+  /** What the server has printed so far. */
+  output: () => string;
+  /** Ends the process as `kill -9` does, and waits until it is gone. */
+  kill: () => Promise<void>;
+  /** Starts the same product again, on the same data. */
+  restart: () => Promise<void>;
+  /** Stops it politely and removes its data. */
+  stop: () => Promise<void>;
+};
+
+/** Starts the whole product on free ports of loopback with data of its own, as `npm start` does. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  const [port, sipPort] = [await freePort(), await freePort()];
+  const rtpBase = 20_000 + Math.floor(Math.random() * 1000) * 20;
+  const url = `http://127.0.0.1:${port}`;
+  let output = '';
+  let child: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SIP_PORT: String(sipPort),
+        RTP_PORTS: `${rtpBase}-${rtpBase + 199}`,
+        DATA_DIR: dataDir,
+        PUBLIC_URL: url,
+        ...environment,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${output}`);
+      const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+      if (ready?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`The product was not ready within a minute:\n${output}`);
+  };
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await gone;
+  };
+
+  await start();
+  const signIn = JSON.parse(readFileSync(join(dataDir, 'demo-sign-in.json'), 'utf8')) as Product['signIn'];
+  return {
+    url,
+    sipPort,
+    dataDir,
+    signIn,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    restart: start,
+    async stop() {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
