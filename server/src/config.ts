@@ -1,19 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { describeInsecureSettings } from './config-security.ts';
+
+export const roleNames = ['api', 'calls', 'dialer', 'jobs'] as const;
+/** What a process does; each can run apart, several of each. */
+export type ProcessRole = (typeof roleNames)[number];
+
 /** Every environment variable, read and checked once (design: the start contract). */
 export type Config = {
   port: number;
   host: string;
+  /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Without a slash at the end. */
   publicUrl: string;
   sipPort: number;
   sipHost: string;
   rtpPortMin: number;
   rtpPortMax: number;
-  roles: ReadonlySet<'api' | 'calls' | 'dialer' | 'jobs'>;
+  roles: ReadonlySet<ProcessRole>;
   mode: 'local' | 'production';
   smtpUrl: string | undefined;
+  /** Sender of every mail, as in a From header (RFC 5322 section 3.6.2). */
+  mailFrom: string;
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined;
   secretKey: string | undefined;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Live calls one process accepts at once. */
   maxLiveCalls: number;
   /** Threads that run calls. */
@@ -25,3 +39,172 @@ export type Config = {
   /** The variables as given, for providers and carriers to find their own in. */
   environment: Readonly<Record<string, string | undefined>>;
 };
+
+/** The settings are wrong; the message names each of them on a line of its own. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the environment into a Config. An empty variable counts as absent.
+ * Throws ConfigError naming every problem at once; production mode also refuses insecure settings.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'S3_*'}: ${issue.message}`),
+    );
+  }
+  const config = toConfig(parsed.data, environment);
+  const insecure =
+    config.mode === 'production'
+      ? describeInsecureSettings(config, { isTrustProxyGiven: parsed.data.TRUST_PROXY !== undefined })
+      : [];
+  if (insecure.length > 0) throw new ConfigError(insecure);
+  return config;
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
+const port = (lowest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number.')
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= 65_535, `must be between ${lowest} and 65535.`);
+
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number.')
+    .transform(Number)
+    .refine(
+      (value) => value >= lowest && value <= highest,
+      `must be a whole number between ${lowest} and ${highest}.`,
+    );
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL beginning with http:// or https://.' });
+
+const onOff = z
+  .enum(['1', 'true', 'yes', '0', 'false', 'no'], { error: 'must be true or false.' })
+  .transform((value) => ['1', 'true', 'yes'].includes(value));
+
+const hostName = z.string().regex(/^[0-9A-Za-z.:_-]+$/, 'must be an address or a host name.');
+
+const rtpPorts = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'must be a range such as 40000-44999.')
+  .transform((value) => value.split('-').map(Number) as [number, number])
+  .refine(([low, high]) => low >= 1024 && high <= 65_535, 'must lie between 1024 and 65535.')
+  // Each call takes an even port for RTP and the next one for RTCP (RFC 3550 section 11).
+  .refine(([low, high]) => high - low >= 3, 'must hold at least four ports.');
+
+const roles = z
+  .string()
+  .transform((value) => value.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(roleNames, { error: `must be a list of ${roleNames.join(', ')}.` })).min(1));
+
+const variables = z
+  .object({
+    PORT: port(0).default(3000),
+    HOST: hostName.default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL beginning with postgres://.' })
+      .optional(),
+    PUBLIC_URL: webUrl.optional(),
+    // 5060 belongs to a softphone on the same machine.
+    SIP_PORT: port(0).default(5070),
+    SIP_HOST: hostName.default('127.0.0.1'),
+    RTP_PORTS: rtpPorts.default([40_000, 44_999]),
+    ROLES: roles.default([...roleNames]),
+    PARLEY_MODE: z.enum(['local', 'production'], { error: 'must be local or production.' }).default('local'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be a URL beginning with smtp:// or smtps://.' })
+      .optional(),
+    MAIL_FROM: z.string().includes('@', { error: 'must hold an email address.' }).optional(),
+    S3_ENDPOINT: webUrl.optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().optional(),
+    S3_ACCESS_KEY: z.string().optional(),
+    S3_SECRET_KEY: z.string().optional(),
+    SECRET_KEY: z.string().optional(),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'must be debug, info, warn, error or silent.',
+      })
+      .default('info'),
+    MAX_LIVE_CALLS: wholeNumber(1, 10_000).default(200),
+    CALL_THREADS: wholeNumber(1, 64).default(Math.min(4, Math.max(1, availableParallelism() - 1))),
+    DRAIN_SECONDS: wholeNumber(0, 3600).default(120),
+    TRUST_PROXY: onOff.optional(),
+    PRODUCT_NAME: z.string().max(40, 'must be 40 characters or less.').default('Parley'),
+    MARKETING_URL: webUrl.optional(),
+    DEMO_URL: webUrl.optional(),
+    PRIVACY_URL: webUrl.optional(),
+    TERMS_URL: webUrl.optional(),
+  })
+  .superRefine((value, context) => {
+    const given = s3Names.filter((name) => value[name] !== undefined);
+    if (given.length === 0) return;
+    for (const name of s3Names) {
+      // Every S3-compatible store but Amazon's accepts any region.
+      if (name === 'S3_REGION' || value[name] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: `must be set because ${given[0]} is.` });
+    }
+  });
+
+function toConfig(value: z.output<typeof variables>, environment: Config['environment']): Config {
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = value;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    publicUrl,
+    sipPort: value.SIP_PORT,
+    sipHost: value.SIP_HOST,
+    rtpPortMin: value.RTP_PORTS[0],
+    rtpPortMax: value.RTP_PORTS[1],
+    roles: new Set(value.ROLES),
+    mode: value.PARLEY_MODE,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? `${value.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    s3:
+      S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY && S3_SECRET_KEY
+        ? {
+            endpoint: S3_ENDPOINT,
+            bucket: S3_BUCKET,
+            region: value.S3_REGION ?? 'us-east-1',
+            accessKey: S3_ACCESS_KEY,
+            secretKey: S3_SECRET_KEY,
+          }
+        : undefined,
+    secretKey: value.SECRET_KEY,
+    logLevel: value.LOG_LEVEL,
+    maxLiveCalls: value.MAX_LIVE_CALLS,
+    callThreads: value.CALL_THREADS,
+    drainMs: value.DRAIN_SECONDS * 1000,
+    trustProxy: value.TRUST_PROXY ?? false,
+    links: {
+      productName: value.PRODUCT_NAME,
+      marketingUrl: value.MARKETING_URL ?? publicUrl,
+      demoUrl: value.DEMO_URL ?? publicUrl,
+      privacyUrl: value.PRIVACY_URL ?? `${publicUrl}/privacy`,
+      termsUrl: value.TERMS_URL ?? `${publicUrl}/terms`,
+    },
+    environment,
+  };
+}
