@@ -20,6 +20,11 @@ export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
   mediaModule: URL;
 };
 
+/** Names a carrier, keeping the type of its settings inside its folder and hiding it outside. */
+export function carrier<Settings extends z.ZodObject>(definition: Carrier<Settings>): Carrier {
+  return definition as unknown as Carrier;
+}
+
 /** A saved account at this carrier, such as a trunk. */
 export type CarrierConnection = { id: string; workspaceId: string; settings: Record<string, unknown> };
 

@@ -1,0 +1,246 @@
+/** One thing a simulated person does on its turn. */
+export type Act =
+  /** Says it; `level` below 1 is quiet. */
+  | { say: string; level?: number }
+  | { press: string }
+  /** Puts the agent on hold for so long. */
+  | { holdMs: number };
+
+export type Behaviour =
+  | 'converses'
+  /** Starts to talk while the agent still does. */
+  | 'interrupts'
+  /** Mumbles and breathes; says little, quietly. */
+  | 'mumbles'
+  | 'hangs_up_early'
+  /** A machine: greeting, beep, then it only records. */
+  | 'voicemail'
+  /** Never says a word. */
+  | 'silent'
+  | 'no_answer'
+  | 'busy'
+  | 'declines'
+  | 'not_in_service';
+
+export type Person = {
+  name: string;
+  behaviour: Behaviour;
+  /** Voice of the synthesiser; one it does not know becomes one it has. */
+  voice: string;
+  acts: readonly Act[];
+  ringMs: number;
+  /** Pause between the agent's last word and the answer. */
+  thinkMs: number;
+  seed: number;
+};
+
+type Script = { name: string; behaviour: Behaviour; voice: string; acts: readonly Act[] };
+
+const bye: Act = { say: 'Thank you very much. Goodbye.' };
+
+/**
+ * Who answers, by the last two digits of the number. Each row reaches up to `last`; within a row the
+ * digits choose among its scripts.
+ */
+const directory: readonly { last: number; scripts: readonly Script[] }[] = [
+  {
+    last: 59,
+    scripts: [
+      {
+        name: 'Maria Lopez',
+        behaviour: 'converses',
+        voice: 'slt',
+        acts: [
+          { say: 'Hello, this is Maria.' },
+          { say: 'What are your opening hours?' },
+          { say: 'And where are you?' },
+          bye,
+        ],
+      },
+      {
+        name: 'James Carter',
+        behaviour: 'converses',
+        voice: 'rms',
+        acts: [
+          { say: 'Hello?' },
+          { say: 'Yes, that is right.' },
+          { say: 'I would like to book an appointment, please.' },
+          { say: 'Tomorrow morning would be great.' },
+          bye,
+        ],
+      },
+      {
+        name: 'Fiona Campbell',
+        behaviour: 'converses',
+        voice: 'awb',
+        acts: [
+          { say: 'Good morning, Fiona speaking.' },
+          { say: 'How much does it cost?' },
+          { say: 'That sounds good.' },
+          bye,
+        ],
+      },
+      {
+        name: 'Robert King',
+        behaviour: 'converses',
+        voice: 'kal16',
+        acts: [
+          { say: 'Yes, hello?' },
+          { say: 'I am not interested, thank you.' },
+          { say: 'No, really. Goodbye.' },
+        ],
+      },
+      {
+        name: 'Ella Novak',
+        behaviour: 'converses',
+        voice: 'slt',
+        acts: [
+          { say: 'Hi.' },
+          { say: 'Can I speak to a person, please?' },
+          { say: 'Please call me back this afternoon.' },
+          bye,
+        ],
+      },
+    ],
+  },
+  { last: 64, scripts: [{ name: 'Nobody at home', behaviour: 'no_answer', voice: 'slt', acts: [] }] },
+  { last: 69, scripts: [{ name: 'Busy line', behaviour: 'busy', voice: 'slt', acts: [] }] },
+  {
+    last: 74,
+    scripts: [
+      {
+        name: 'Voicemail of Dana Reed',
+        behaviour: 'voicemail',
+        voice: 'slt',
+        acts: [
+          {
+            say: 'Hello, you have reached Dana Reed. I cannot take your call right now. Please leave a message after the tone.',
+          },
+        ],
+      },
+      {
+        name: 'Voicemail of a mobile number',
+        behaviour: 'voicemail',
+        voice: 'rms',
+        acts: [
+          { say: 'The person you have called is not available. At the tone, please record your message.' },
+        ],
+      },
+    ],
+  },
+  {
+    last: 79,
+    scripts: [{ name: 'Tom Hurley', behaviour: 'hangs_up_early', voice: 'rms', acts: [{ say: 'Hello?' }] }],
+  },
+  {
+    last: 84,
+    scripts: [
+      {
+        name: 'Nina Sharp',
+        behaviour: 'interrupts',
+        voice: 'slt',
+        acts: [
+          { say: 'Hello.' },
+          { say: 'Sorry, can I stop you there? What are your opening hours?' },
+          { say: 'Wait, and is there parking?' },
+          bye,
+        ],
+      },
+    ],
+  },
+  {
+    last: 89,
+    scripts: [
+      {
+        name: 'Walter Moss',
+        behaviour: 'mumbles',
+        voice: 'awb',
+        acts: [
+          { say: 'Hm?', level: 0.35 },
+          { say: 'Mm hm.', level: 0.3 },
+          { say: 'Well, I suppose so.', level: 0.4 },
+          { say: 'Bye then.', level: 0.5 },
+        ],
+      },
+    ],
+  },
+  { last: 92, scripts: [{ name: 'Declining number', behaviour: 'declines', voice: 'rms', acts: [] }] },
+  {
+    last: 94,
+    scripts: [{ name: 'Number not in service', behaviour: 'not_in_service', voice: 'rms', acts: [] }],
+  },
+  {
+    last: 96,
+    scripts: [
+      {
+        name: 'Keys only',
+        behaviour: 'converses',
+        voice: 'rms',
+        acts: [{ press: '1' }, { press: '2' }, { press: '5551#' }],
+      },
+    ],
+  },
+  { last: 97, scripts: [{ name: 'Silent line', behaviour: 'silent', voice: 'rms', acts: [] }] },
+  {
+    last: 98,
+    scripts: [
+      {
+        name: 'Olga Brandt',
+        behaviour: 'converses',
+        voice: 'slt',
+        acts: [
+          { say: 'Hello, one moment please.' },
+          { holdMs: 4000 },
+          { say: 'I am back. What are your opening hours?' },
+          bye,
+        ],
+      },
+    ],
+  },
+  {
+    last: 99,
+    scripts: [
+      {
+        name: 'Gus Talker',
+        behaviour: 'converses',
+        voice: 'kal16',
+        acts: [
+          {
+            say: 'Hello there, I have been meaning to ring you for a while now, because my neighbour told me all about you, and I wanted to ask what your opening hours are.',
+          },
+          {
+            say: 'Well, that is very good to know, I was just saying to my wife the other day that we should come by. Where exactly are you?',
+          },
+          bye,
+        ],
+      },
+    ],
+  },
+];
+
+/** The numbers of this network: +1 AAA 555-0100 to 555-0199, reserved for fiction by the North American Numbering Plan. */
+export const simulatedNumber = /^\+1\d{3}55501(\d{2})$/;
+
+/** The person at a simulated number, the same at every call. Undefined for any other number. */
+export function findPerson(number: string): Person | undefined {
+  const match = simulatedNumber.exec(number);
+  if (!match) return undefined;
+  const line = Number(match[1]);
+  const row = directory.find((each) => line <= each.last)!;
+  const script = row.scripts[line % row.scripts.length]!;
+  const seed = Number(number.slice(2));
+  return {
+    ...script,
+    ringMs: line === 99 ? 0 : 1000 + (mix(seed) % 2500),
+    thinkMs: 350 + (mix(seed + 1) % 500),
+    seed,
+  };
+}
+
+/** A number that looks random and is the same for the same seed (Knuth's multiplicative hash, then xor-shift). */
+export function mix(seed: number): number {
+  let value = Math.imul(seed ^ (seed >>> 16), 2_654_435_761);
+  value ^= value >>> 15;
+  value = Math.imul(value, 2_246_822_519);
+  return (value ^ (value >>> 13)) >>> 0;
+}
