@@ -1,0 +1,123 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { isIP } from 'node:net';
+
+/** Two bound sockets of a leg: RTP on an even port, RTCP on the next (RFC 3550 section 11). */
+export type PortPair = {
+  port: number;
+  rtp: Socket;
+  rtcp: Socket;
+  /** Closes both and gives the ports back. May be called twice. */
+  close(): void;
+};
+
+/**
+ * Hands out pairs of ports of a range. A pair rests for two seconds after its release, if there are others, so that
+ * late packets of one call do not reach the next.
+ */
+export class PortPairs {
+  readonly #first: number;
+  readonly #count: number;
+  readonly #nowMs: () => number;
+  readonly #open = new Set<number>();
+  readonly #releasedAtMs = new Map<number, number>();
+  #next: number;
+
+  /** Throws a RangeError when the range has no even port followed by an odd one. */
+  constructor(options: { min: number; max: number; nowMs: () => number; random: () => number }) {
+    this.#first = options.min + (options.min % 2);
+    this.#count = Math.floor((options.max - this.#first + 1) / 2);
+    if (!Number.isInteger(options.min) || options.min < 1 || options.max > 65_535 || this.#count < 1) {
+      throw new RangeError(`${options.min} to ${options.max} holds no pair of RTP ports.`);
+    }
+    this.#nowMs = options.nowMs;
+    // Several threads share the range: each begins elsewhere.
+    this.#next = Math.floor(options.random() * this.#count);
+  }
+
+  /** Pairs that are open now. */
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  /** Binds a pair at an IP literal. Rejects when none is free, with the reason. */
+  async open(address: string): Promise<PortPair> {
+    if (isIP(address) === 0) throw new Error('RTP needs an IP address to bind, not a name.');
+    let lastError: unknown = null;
+    let failures = 0;
+    for (const mayReuse of [false, true]) {
+      for (let i = 0; i < this.#count && failures < mostFailures; i += 1) {
+        const port = this.#first + 2 * this.#next;
+        this.#next = (this.#next + 1) % this.#count;
+        if (this.#open.has(port) || this.#isResting(port) !== mayReuse) continue;
+        this.#open.add(port);
+        try {
+          return await this.#bind(address, port);
+        } catch (error) {
+          this.#open.delete(port);
+          lastError = error;
+          failures += 1;
+        }
+      }
+    }
+    const last = this.#first + 2 * this.#count - 1;
+    throw new Error(
+      `No pair of RTP ports is free from ${this.#first} to ${last}: ${this.#open.size} in use here, ${failures} refused by the system.`,
+      lastError === null ? undefined : { cause: lastError },
+    );
+  }
+
+  #isResting(port: number): boolean {
+    const releasedAtMs = this.#releasedAtMs.get(port);
+    return releasedAtMs !== undefined && this.#nowMs() - releasedAtMs < restMs;
+  }
+
+  async #bind(address: string, port: number): Promise<PortPair> {
+    const rtp = await bindSocket(address, port);
+    let rtcp: Socket;
+    try {
+      rtcp = await bindSocket(address, port + 1);
+    } catch (error) {
+      rtp.close();
+      throw error;
+    }
+    let isOpen = true;
+    const close = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      rtp.close();
+      rtcp.close();
+      this.#open.delete(port);
+      this.#releasedAtMs.set(port, this.#nowMs());
+    };
+    return { port, rtp, rtcp, close };
+  }
+}
+
+function bindSocket(address: string, port: number): Promise<Socket> {
+  const family = isIP(address) === 6 ? 6 : 4;
+  const socket = createSocket({
+    type: family === 6 ? 'udp6' : 'udp4',
+    // Destinations are IP literals: the system's resolver would be asked for every packet otherwise.
+    lookup: (hostname, _options, callback) => callback(null, hostname, family),
+    recvBufferSize: receiveBufferBytes,
+  });
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => {
+      socket.close();
+      reject(error);
+    };
+    socket.once('error', onError);
+    socket.bind(port, address, () => {
+      socket.off('error', onError);
+      // An unreachable far end or an interface that goes away must not end the process; the timeout will tell.
+      socket.on('error', () => {});
+      resolve(socket);
+    });
+  });
+}
+
+const restMs = 2000;
+/** A range that others occupy is given up rather than searched for seconds. */
+const mostFailures = 200;
+/** Two seconds of packets with their bookkeeping, should this thread stall. */
+const receiveBufferBytes = 128 * 1024;
