@@ -20,7 +20,7 @@ export class HeardText {
 export function wholeWords(text: string, end: number): string {
   if (end >= text.length) return text.trim();
   const head = text.slice(0, Math.max(0, end));
-  if (/[\s\p{P}]/u.test(text.charAt(end)) || !spaced.test(text.trim())) return head.trim();
+  if (/[\s\p{P}]/u.test(text.charAt(end)) || unspaced.test(text)) return head.trim();
   return head.replace(/\S*$/u, '').trim();
 }
 
@@ -30,5 +30,6 @@ export function joinSentences(before: string, after: string): string {
 }
 
 const keptGenerations = 16;
-/** A text with no space at all (Chinese, Japanese, a single word) is cut between characters. */
-const spaced = /\s/u;
+/** Scripts written without spaces are cut between characters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
