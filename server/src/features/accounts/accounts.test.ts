@@ -1,0 +1,248 @@
+import { sessionMarkerCookie } from '@parley/contract/accounts';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeOnEachDatabase } from '../../platform/db/testing.ts';
+import {
+  type Answer,
+  askApi,
+  openTestPlatform,
+  registerUser,
+  type TestPlatform,
+} from '../../start/testing-platform.ts';
+import { accountMigrations } from './index.ts';
+
+const email = 'ada@example.com';
+const password = 'Correct-horse1!';
+
+describeOnEachDatabase(
+  'Accounts',
+  (suite) => {
+    let api: TestPlatform;
+    beforeEach(async () => {
+      api = await openTestPlatform(suite.database);
+    });
+    afterEach(() => api.platform.http.close());
+
+    const login = (given: { password?: string; email?: string; address?: string } = {}) =>
+      askApi(api, 'POST', '/auth/login', {
+        body: { email: given.email ?? email, password: given.password ?? password },
+        ...(given.address !== undefined && { address: given.address }),
+      });
+    const cookieHeader = (answer: Answer) => answer.cookies.map((each) => each.split(';')[0]).join('; ');
+    const errorOf = (answer: Answer) => (answer.body as { error: { code: string } }).error.code;
+
+    test('registering creates the account and its workspace, unverified, and signs in', async () => {
+      const answer = await askApi(api, 'POST', '/auth/register', {
+        body: {
+          email: ' Ada@Example.com ',
+          password,
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          phone: '(415) 555-0123',
+          countryCode: '+1',
+        },
+      });
+      expect(answer.status).toBe(201);
+      const { user } = answer.body as { user: Record<string, unknown> };
+      expect(user).toMatchObject({
+        email,
+        name: 'Ada Lovelace',
+        phoneNumber: '+14155550123',
+        isEmailVerified: false,
+        role: 'owner',
+        permissions: ['view', 'edit', 'manage'],
+        workspace: { id: expect.stringMatching(/^wsp_/), name: "Ada's workspace" },
+      });
+      const me = await askApi(api, 'GET', '/users/me', { headers: { cookie: cookieHeader(answer) } });
+      expect(me.body).toEqual(user);
+    });
+
+    test.each([
+      ['a weak password', { password: 'short' }, 'password'],
+      ['a bad email', { email: 'not-an-email' }, 'email'],
+      ['a short phone number', { phone: '123' }, 'phone'],
+      ['no first name', { firstName: ' ' }, 'firstName'],
+    ])('registering with %s is refused by the field', async (_what, wrong, field) => {
+      const body = { email, password, firstName: 'A', lastName: 'L', phone: '4155550123', countryCode: '+1' };
+      const answer = await askApi(api, 'POST', '/auth/register', { body: { ...body, ...wrong } });
+      expect(answer.status).toBe(422);
+      const { details } = (answer.body as { error: { details: { field: string }[] } }).error;
+      expect(details.map((each) => each.field)).toContain(field);
+    });
+
+    test('an email that exists cannot be registered again, whatever its case', async () => {
+      await registerUser(api, email);
+      const body = { password, firstName: 'A', lastName: 'L', phone: '4155550123', countryCode: '+1' };
+      const again = await askApi(api, 'POST', '/auth/register', {
+        body: { ...body, email: 'ADA@example.com' },
+      });
+      expect([again.status, errorOf(again)]).toEqual([409, 'email_taken']);
+      expect(again.cookies).toEqual([]);
+    });
+
+    test('signing in is answered 201 with the profile, a hidden session and a readable marker', async () => {
+      await registerUser(api, email);
+      const answer = await login();
+      expect(answer.status).toBe(201);
+      const session = answer.cookies.find((each) => each.startsWith('parley.session_token='));
+      const marker = answer.cookies.find((each) => each.startsWith(`${sessionMarkerCookie}=1;`));
+      expect(session).toMatch(/HttpOnly/i);
+      expect(session).toMatch(/SameSite=Lax/i);
+      expect(session).not.toMatch(/Secure/i);
+      expect(marker).not.toMatch(/HttpOnly/i);
+      expect(marker).not.toContain((answer.body as { token: string }).token);
+    });
+
+    test('behind https the cookies are sent over https only', async () => {
+      await registerUser(api, email);
+      await api.platform.http.close();
+      api = await openTestPlatform(suite.database, { publicUrl: 'https://voice.example.com' });
+      const { cookies } = await login();
+      expect(cookies).toHaveLength(2);
+      for (const cookie of cookies) expect(cookie).toMatch(/; Secure/i);
+      expect(cookies[0]).toMatch(/^__Secure-parley\.session_token=/);
+    });
+
+    test('cookie and bearer token both prove the session; a wrong one proves nothing', async () => {
+      await registerUser(api, email);
+      const answer = await login();
+      const { token } = answer.body as { token: string };
+      const me = (headers: Record<string, string>) => askApi(api, 'GET', '/users/me', { headers });
+      expect((await me({ cookie: cookieHeader(answer) })).status).toBe(200);
+      expect((await me({ authorization: `Bearer ${token}` })).status).toBe(200);
+      expect((await me({ authorization: `Bearer ${token}x` })).status).toBe(401);
+      expect((await me({ authorization: `Bearer x`, cookie: cookieHeader(answer) })).status).toBe(401);
+      expect((await me({ authorization: 'Basic YTpi', cookie: cookieHeader(answer) })).status).toBe(401);
+      expect((await me({ cookie: `parley.session_token=${token}` })).status).toBe(401);
+      expect((await me({ cookie: `parley.session_token=${token}.forged` })).status).toBe(401);
+      expect((await me({ cookie: `${sessionMarkerCookie}=1` })).status).toBe(401);
+      expect((await me({})).status).toBe(401);
+    });
+
+    test('a wrong password and an unknown email get the same answer and cost the same work', async () => {
+      await registerUser(api, email);
+      const timed = async (given: { email?: string; password: string; address: string }) => {
+        const startedAt = performance.now();
+        const answer = await login(given);
+        return { answer, ms: performance.now() - startedAt };
+      };
+      const pick = (times: number[]) => times.sort((a, b) => a - b)[2] ?? 0;
+      const wrong: number[] = [];
+      const unknown: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const address = `203.0.113.${round}`;
+        const known = await timed({ password: 'Wrong-horse1!', address });
+        const stranger = await timed({ email: 'nobody@example.com', password: 'Wrong-horse1!', address });
+        expect(known.answer.status).toBe(401);
+        const { requestId: _one, ...knownError } = (known.answer.body as { error: { requestId: string } })
+          .error;
+        const { requestId: _other, ...strangerError } = (
+          stranger.answer.body as { error: { requestId: string } }
+        ).error;
+        expect(knownError).toEqual(strangerError);
+        wrong.push(known.ms);
+        unknown.push(stranger.ms);
+      }
+      // Without the work of a password the answer comes more than ten times faster.
+      expect(pick(unknown)).toBeGreaterThan(pick(wrong) / 3);
+    });
+
+    test('after five failures the account must wait from that address, and from no other', async () => {
+      await registerUser(api, email);
+      for (let count = 0; count < 5; count += 1)
+        await login({ password: 'Wrong-horse1!', address: '203.0.113.1' });
+      const slowed = await login({ address: '203.0.113.1' });
+      expect([slowed.status, errorOf(slowed), slowed.headers['retry-after']]).toEqual([
+        429,
+        'too_many_requests',
+        '2',
+      ]);
+      expect((await login({ address: '203.0.113.2' })).status).toBe(201);
+      api.clock.nowMs += 2_001;
+      expect((await login({ address: '203.0.113.1' })).status).toBe(201);
+    });
+
+    test('logging out ends the session at once and takes both cookies away', async () => {
+      await registerUser(api, email);
+      const answer = await login();
+      const cookie = cookieHeader(answer);
+      const ended: string[] = [];
+      api.signIn.onSessionEnded((id) => ended.push(id));
+      expect((await askApi(api, 'GET', '/users/me', { headers: { cookie } })).status).toBe(200);
+      const out = await askApi(api, 'POST', '/auth/logout', { headers: { cookie } });
+      expect(out.body).toEqual({ success: true });
+      expect(out.cookies).toHaveLength(2);
+      for (const each of out.cookies) expect(each).toContain('=; Path=/; Max-Age=0');
+      expect((await askApi(api, 'GET', '/users/me', { headers: { cookie } })).status).toBe(401);
+      expect(ended).toHaveLength(1);
+    });
+
+    test('logging out without a session clears the cookies all the same', async () => {
+      const out = await askApi(api, 'POST', '/auth/logout');
+      expect([out.status, out.cookies.length]).toEqual([200, 2]);
+    });
+
+    test('a user sees their sessions and ends one; others cannot be ended', async () => {
+      const first = await registerUser(api, email);
+      const stranger = await registerUser(api, 'grace@example.com');
+      const second = (await login({ address: '203.0.113.9' })).body as { token: string };
+      const list = async (token: string) =>
+        (
+          (await askApi(api, 'GET', '/auth/sessions', { token })).body as {
+            sessions: { id: string; isCurrent: boolean; address: string }[];
+          }
+        ).sessions;
+      const sessions = await list(first.token);
+      expect(sessions.map((each) => [each.isCurrent, each.address])).toEqual([
+        [false, '203.0.113.9'],
+        [true, '127.0.0.1'],
+      ]);
+      const other = sessions.find((each) => !each.isCurrent)?.id ?? '';
+      const byStranger = await askApi(api, 'DELETE', `/auth/sessions/${other}`, { token: stranger.token });
+      expect(errorOf(byStranger)).toBe('session_not_found');
+      expect((await askApi(api, 'GET', '/users/me', { token: second.token })).status).toBe(200);
+      expect((await askApi(api, 'DELETE', `/auth/sessions/${other}`, { token: first.token })).status).toBe(
+        200,
+      );
+      expect((await askApi(api, 'GET', '/users/me', { token: second.token })).status).toBe(401);
+      const again = await askApi(api, 'DELETE', `/auth/sessions/${other}`, { token: first.token });
+      expect([again.status, errorOf(again)]).toEqual([404, 'session_not_found']);
+    });
+
+    test('a session that ran out proves nothing, and one in use is renewed with its cookies', async () => {
+      const { token } = await registerUser(api, email);
+      const cookie = cookieHeader(await login());
+      await suite.database.queries.execute(sql`update sessions set expires_at = now() + interval '2 days'`);
+      api.clock.nowMs += 10_000;
+      const renewed = await askApi(api, 'GET', '/users/me', { headers: { cookie } });
+      expect(renewed.status).toBe(200);
+      expect(renewed.cookies.some((each) => each.startsWith(`${sessionMarkerCookie}=1`))).toBe(true);
+      await suite.database.queries.execute(sql`update sessions set expires_at = now() - interval '1 second'`);
+      api.clock.nowMs += 10_000;
+      expect((await askApi(api, 'GET', '/users/me', { token })).status).toBe(401);
+    });
+
+    test('a registration that died before its workspace was made is made good for at the next sign-in', async () => {
+      await registerUser(api, email);
+      await suite.database.queries.execute(sql`delete from workspaces`);
+      const answer = await login();
+      expect(answer.status).toBe(201);
+      expect((answer.body as { user: { workspace: { name: string } } }).user.workspace.name).toBe(
+        "Ada's workspace",
+      );
+    });
+
+    test('sessions outlive the process: the signing key is kept, encrypted, in the database', async () => {
+      await registerUser(api, email);
+      const cookie = cookieHeader(await login());
+      await api.platform.http.close();
+      api = await openTestPlatform(suite.database);
+      expect((await askApi(api, 'GET', '/users/me', { headers: { cookie } })).status).toBe(200);
+      const { rows } = await suite.database.queries.execute<{ encrypted_key: string }>(
+        sql`select encrypted_key from sign_in_keys`,
+      );
+      expect(rows.map((row) => row.encrypted_key)).toEqual([expect.stringMatching(/^sealed:/)]);
+    });
+  },
+  { migrations: [accountMigrations], isEmptiedBeforeEach: true },
+);

@@ -1,0 +1,105 @@
+import type { Role } from '@parley/contract/accounts';
+import { and, asc, count, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { memberships, sessions, signInKeys, users, workspaces } from './tables.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+export type WorkspaceMembership = { workspaceId: string; workspaceName: string; role: Role };
+
+/** The workspace a user works in: the first they belong to. */
+export async function findMembership(
+  queries: Queries,
+  userId: string,
+): Promise<WorkspaceMembership | undefined> {
+  const [row] = await queries
+    .select({ workspaceId: workspaces.id, workspaceName: workspaces.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.workspaceId))
+    .limit(1);
+  return row;
+}
+
+/** Makes a workspace that the user owns. Give it the transaction in which the user's row is locked. */
+export async function insertWorkspace(queries: Queries, userId: string, name: string): Promise<string> {
+  const id = newId('workspace');
+  await queries.insert(workspaces).values({ id, name });
+  await queries.insert(memberships).values({ userId, workspaceId: id, role: 'owner' });
+  return id;
+}
+
+/** The user, held for the rest of the transaction. */
+export async function lockUser(queries: Queries, userId: string): Promise<UserRow | undefined> {
+  const [row] = await queries.select().from(users).where(eq(users.id, userId)).for('update');
+  return row;
+}
+
+export async function findUser(queries: Queries, userId: string): Promise<UserRow | undefined> {
+  const [row] = await queries.select().from(users).where(eq(users.id, userId));
+  return row;
+}
+
+export async function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
+  const [row] = await queries.select().from(users).where(eq(users.email, email.toLowerCase()));
+  return row;
+}
+
+export async function countUsers(queries: Queries): Promise<number> {
+  const [row] = await queries.select({ users: count() }).from(users);
+  return row?.users ?? 0;
+}
+
+export async function saveEmailVerified(queries: Queries, userId: string): Promise<void> {
+  await queries.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+}
+
+/** Names of users by id, of those that exist. */
+export async function listUserNames(
+  queries: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...new Set(userIds)]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Running sessions of a user, newest first. */
+export async function listSessions(queries: Queries, userId: string, now: Date): Promise<SessionRow[]> {
+  return await queries
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(100);
+}
+
+/** True when the user had this session. */
+export async function deleteSession(queries: Queries, userId: string, sessionId: string): Promise<boolean> {
+  const deleted = await queries
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return deleted.length > 0;
+}
+
+export async function deleteSessionsOf(queries: Queries, userId: string): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(sessions).where(lt(sessions.expiresAt, now));
+}
+
+/** The encrypted key that signs cookies: the given one if there was none yet. */
+export async function keepSignInKey(queries: Queries, encryptedKey: string): Promise<string> {
+  await queries.insert(signInKeys).values({ id: 1, encryptedKey }).onConflictDoNothing();
+  const [row] = await queries.select().from(signInKeys).where(eq(signInKeys.id, 1));
+  if (row === undefined) throw new Error('The key that signs session cookies could not be stored.');
+  return row.encryptedKey;
+}

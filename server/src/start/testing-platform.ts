@@ -1,0 +1,124 @@
+import type { LiveEvent } from '@parley/contract/live-events';
+import { readConfig } from '../config.ts';
+import { type AccountsFeature, openAccounts, openSignIn, type SignIn } from '../features/accounts/index.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
+import { type LogEntry, openTestHttpServer } from '../platform/http/testing-http-server.ts';
+import { silentLog } from '../platform/log/open-log.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
+
+export type TestPlatform = {
+  platform: Platform & { http: OpenHttpServer };
+  signIn: SignIn;
+  accounts: AccountsFeature;
+  entries: LogEntry[];
+  /** What the live feed was told, of all workspaces. */
+  events: { workspaceId: string; event: LiveEvent }[];
+  /** Turns the clock of sign-in. */
+  clock: { nowMs: number };
+};
+
+/** Encrypts so that plain text is not found in the database; strong enough for a test. */
+const testSecrets: Secrets = {
+  encrypt: (plain) => `sealed:${Buffer.from(plain).toString('base64')}`,
+  decrypt(encrypted) {
+    if (!encrypted.startsWith('sealed:')) throw new Error('This text belongs to another key.');
+    return Buffer.from(encrypted.slice('sealed:'.length), 'base64').toString();
+  },
+};
+
+/** A platform over a test database, with real sign-in, asked by `fastify.inject`. */
+export async function openTestPlatform(
+  db: Database,
+  given: { requestsPerMinute?: number; environment?: Record<string, string>; publicUrl?: string } = {},
+): Promise<TestPlatform> {
+  const { requestsPerMinute = 1_000_000, environment = {}, publicUrl = 'http://localhost:3000' } = given;
+  const clock = { nowMs: Date.now() };
+  const signIn = await openSignIn({ db, secrets: testSecrets, publicUrl, nowMs: () => clock.nowMs });
+  const { http, entries, metrics } = await openTestHttpServer({
+    authenticate: signIn.authenticate,
+    config: { requestsPerMinute, publicUrl },
+  });
+  const events: TestPlatform['events'] = [];
+  const platform: TestPlatform['platform'] = {
+    config: readConfig(environment),
+    log: silentLog,
+    db,
+    jobs: {
+      define: () => undefined,
+      enqueue: async () => undefined,
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
+    liveFeed: {
+      publish: async (_queries, workspaceId, event) => void events.push({ workspaceId, event }),
+      tell: (workspaceId, event) => void events.push({ workspaceId, event }),
+      subscribe: async () => () => undefined,
+      close: async () => undefined,
+    },
+    storage: {
+      putFile: async () => undefined,
+      read: () => Promise.reject(new Error('Nothing is stored in this test.')),
+      findSizeBytes: async () => undefined,
+      remove: async () => undefined,
+      isReady: async () => true,
+    },
+    mailer: { send: async () => undefined, listOutbox: async () => [] },
+    secrets: testSecrets,
+    metrics,
+    http,
+  };
+  const accounts = openAccounts(platform, signIn, () => clock.nowMs);
+  return { platform, signIn, accounts, entries, events, clock };
+}
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  cookies: string[];
+  body: never;
+};
+
+/** Asks the API below /api/v1, as `token` where given. */
+export async function askApi(
+  { platform }: Pick<TestPlatform, 'platform'>,
+  method: string,
+  path: string,
+  given: { token?: string; body?: unknown; headers?: Record<string, string>; address?: string } = {},
+): Promise<Answer> {
+  const { token, body, headers = {}, address } = given;
+  const response = await platform.http.fastify.inject({
+    method: method as 'GET',
+    url: `/api/v1${path}`,
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { payload: body as object }),
+    ...(address !== undefined && { remoteAddress: address }),
+  });
+  const setCookie = response.headers['set-cookie'] ?? [];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    cookies: Array.isArray(setCookie) ? setCookie : [setCookie],
+    body: (response.payload === '' ? undefined : response.json()) as never,
+  };
+}
+
+export type TestUser = { token: string; userId: string; workspaceId: string; email: string };
+
+/** Registers a user with a workspace of their own. */
+export async function registerUser(test: Pick<TestPlatform, 'platform'>, email: string): Promise<TestUser> {
+  const { status, body } = await askApi(test, 'POST', '/auth/register', {
+    body: {
+      email,
+      password: 'Correct-horse1!',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      phone: '4155550123',
+      countryCode: '+1',
+    },
+  });
+  if (status !== 201) throw new Error(`Registration was answered ${status}: ${JSON.stringify(body)}`);
+  const { token, user } = body as { token: string; user: { id: string; workspace: { id: string } } };
+  return { token, userId: user.id, workspaceId: user.workspace.id, email };
+}
