@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { provider } from '../provider.ts';
+import { openBuiltinLanguageModel } from './language-model.ts';
 import { openBuiltinSpeechToText } from './speech-to-text.ts';
 import { openBuiltinTextToSpeech } from './text-to-speech.ts';
 
@@ -12,4 +13,5 @@ export const builtin = provider({
   canAnalyse: false,
   openSpeechToText: () => openBuiltinSpeechToText(),
   openTextToSpeech: () => openBuiltinTextToSpeech(),
+  openLanguageModel: () => openBuiltinLanguageModel(),
 });

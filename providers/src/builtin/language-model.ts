@@ -1,0 +1,53 @@
+import type { AgentBrief, LanguageModel } from '@parley/engine/interfaces/language-model';
+import { ProviderError } from '@parley/engine/interfaces/provider-error';
+import { readConversation } from './rules/conversation.ts';
+import { type Knowledge, readPrompt } from './rules/prompt-reader.ts';
+import { decideReply } from './rules/reply.ts';
+import { FactIndex } from './rules/retrieval.ts';
+
+/** Prompts that were read last: a call asks with the same one at every turn. */
+const keptPrompts = 64;
+
+type ReadPrompt = { knowledge: Knowledge; facts: FactIndex };
+
+/**
+ * Opens the language model that comes with the product: fixed rules that read the agent's prompt. The same
+ * conversation always gets the same answer. It speaks English.
+ */
+export function openBuiltinLanguageModel(): LanguageModel {
+  const read = new Map<string, ReadPrompt>();
+  return {
+    async *respond({ messages, tools, brief, signal, isJson }) {
+      signal.throwIfAborted();
+      if (isJson) throw new ProviderError('refused', 'The builtin rules cannot analyse a call.');
+      const { knowledge, facts } = findOrRead(read, brief);
+      const conversation = readConversation(messages, brief);
+      const reply = decideReply({ conversation, knowledge, facts, brief, tools });
+      // Word by word, as other models stream: what follows is exercised by every call.
+      for (const word of reply.text.replace(/[{}]/g, '').match(/\S+\s*/g) ?? []) {
+        yield { type: 'text', text: word };
+        await Promise.resolve();
+        signal.throwIfAborted();
+      }
+      if (!reply.tool) {
+        yield { type: 'finish', reason: 'stop' };
+        return;
+      }
+      const { name, arguments: values } = reply.tool;
+      const id = `call_${messages.length}`;
+      yield { type: 'tool-call', call: { id, name, arguments: JSON.stringify(values) } };
+      yield { type: 'finish', reason: 'tool-calls' };
+    },
+  };
+}
+
+function findOrRead(read: Map<string, ReadPrompt>, brief: AgentBrief): ReadPrompt {
+  const key = JSON.stringify([brief.agentName, brief.prompt, brief.knownFields]);
+  const known = read.get(key);
+  if (known) return known;
+  const knowledge = readPrompt(brief);
+  const entry = { knowledge, facts: new FactIndex(knowledge.facts) };
+  if (read.size >= keptPrompts) read.delete(read.keys().next().value!);
+  read.set(key, entry);
+  return entry;
+}
