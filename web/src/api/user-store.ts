@@ -1,0 +1,26 @@
+import type { UserProfile } from '@parley/contract/accounts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** What is kept of the user between visits. Never a credential (SHELL-7). */
+export type StoredUser = Pick<UserProfile, 'name' | 'email' | 'isEmailVerified' | 'permissions'>;
+
+type UserState = { user: StoredUser | null; keep: (user: StoredUser) => void; clear: () => void };
+
+/** The signed-in user, persisted under `user-storage`. */
+export const useUserStore = create<UserState>()(
+  persist(
+    (set) => ({
+      user: null,
+      keep: ({ name, email, isEmailVerified, permissions }) =>
+        set({ user: { name, email, isEmailVerified, permissions } }),
+      clear: () => set({ user: null }),
+    }),
+    { name: 'user-storage', partialize: ({ user }) => ({ user }) },
+  ),
+);
+
+/** The name to greet with: the user's own, else the part of the email before the @, else 'User' (LOGIN-7). */
+export function displayName(user: { name?: string | null; email?: string | null }): string {
+  return user.name?.trim() || user.email?.split('@')[0]?.trim() || 'User';
+}

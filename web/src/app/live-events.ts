@@ -1,0 +1,70 @@
+import type { LiveEvent } from '@parley/contract/live-events';
+import type { QueryClient } from '@tanstack/react-query';
+import { agentsKey } from '../api/agents.ts';
+import { callKey, callLogsKey } from '../api/calls.ts';
+import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
+
+/** With hundreds of calls a minute the log still reloads no more often than this. */
+const callLogReloadMs = 1_500;
+
+/**
+ * Writes live events into the query cache: the one place where the server's news meets what the screens show.
+ * Returned is the function to give each event to, and `close`.
+ */
+export function applyLiveEvents(cache: QueryClient): {
+  onEvent: (event: LiveEvent) => void;
+  close: () => void;
+} {
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+  const reloadCallLogSoon = () => {
+    reloadTimer ??= setTimeout(() => {
+      reloadTimer = undefined;
+      void cache.invalidateQueries({ queryKey: callLogsKey });
+    }, callLogReloadMs);
+  };
+
+  const onEvent = (event: LiveEvent): void => {
+    switch (event.type) {
+      case 'feed.ready':
+        return;
+      case 'feed.reset':
+        void cache.invalidateQueries();
+        return;
+      case 'agent.changed':
+        void cache.invalidateQueries({ queryKey: agentsKey });
+        return;
+      case 'call.analysed':
+        void cache.invalidateQueries({ queryKey: callKey(event.callId) });
+        reloadCallLogSoon();
+        return;
+      case 'call.changed':
+        advance(cache, event.callId, event);
+        void cache.invalidateQueries({ queryKey: callKey(event.callId) });
+        reloadCallLogSoon();
+        return;
+      case 'call.speaking':
+      case 'call.partial':
+        // Many a second for each running call: kept only for the calls somebody looks at.
+        if (isWatched(cache, event.callId)) advance(cache, event.callId, event);
+        return;
+      case 'call.turn':
+      case 'call.note':
+        advance(cache, event.callId, event);
+        return;
+    }
+  };
+  return { onEvent, close: () => clearTimeout(reloadTimer) };
+}
+
+function advance(cache: QueryClient, callId: string, event: LiveEvent): void {
+  cache.setQueryData<LiveCall>(liveCallKey(callId), (call) => advanceLiveCall(call ?? newLiveCall, event));
+}
+
+function isWatched(cache: QueryClient, callId: string): boolean {
+  return (
+    (cache
+      .getQueryCache()
+      .find({ queryKey: liveCallKey(callId) })
+      ?.getObserversCount() ?? 0) > 0
+  );
+}

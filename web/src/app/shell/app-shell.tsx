@@ -1,0 +1,66 @@
+import { Drawer, Loader } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useCallback, useState } from 'react';
+import { Logo } from '../../components/logo.tsx';
+import { LiveFeed } from '../live-feed.tsx';
+import { UserProvider } from '../user-provider.tsx';
+import classes from './shell.module.css';
+import { SideNav } from './side-nav.tsx';
+import { readSidebarPreference, sidebarCookie } from './sidebar-preference.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every screen for signed-in users. Under 768 px the sidebar is a drawer (SHELL-1). */
+export function AppShell() {
+  const [isOpen, setIsOpen] = useState(() => readSidebarPreference());
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
+
+  const toggle = useCallback(() => {
+    if (isPhone) {
+      setIsMenuOpen((wasOpen) => !wasOpen);
+      return;
+    }
+    setIsOpen((wasOpen) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP.
+      document.cookie = sidebarCookie(!wasOpen);
+      return !wasOpen;
+    });
+  }, [isPhone]);
+  // An empty list: the shortcut works while a text field has the focus, too.
+  useHotkeys([['mod+B', toggle]], []);
+
+  return (
+    <UserProvider>
+      <a href="#main" className={classes['skip']}>
+        Skip to content
+      </a>
+      <div className={classes['shell']} data-collapsed={!isOpen || undefined}>
+        <TopBar isSidebarOpen={isOpen} onToggleSidebar={toggle} onOpenMenu={() => setIsMenuOpen(true)} />
+        {!isPhone && (
+          <aside className={classes['side']} data-testid="sidebar">
+            <SideNav isCollapsed={!isOpen} />
+          </aside>
+        )}
+        <main id="main" tabIndex={-1} className={classes['main']}>
+          <LiveFeed />
+          <div className={classes['content']}>
+            <Suspense fallback={<Loader className={classes['loading']} aria-label="Loading" />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </main>
+      </div>
+      <Drawer
+        opened={isPhone && isMenuOpen}
+        onClose={() => setIsMenuOpen(false)}
+        position="left"
+        size={280}
+        title={<Logo />}
+        classNames={{ content: classes['menu'] ?? '', header: classes['menu-header'] ?? '' }}
+      >
+        <SideNav isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
+      </Drawer>
+    </UserProvider>
+  );
+}

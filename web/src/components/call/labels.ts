@@ -1,0 +1,40 @@
+import type { CallState } from '@parley/contract/calls';
+
+/** CALLS-8: sentiments have three colours, and grey. */
+export function sentimentColor(sentiment: string): string {
+  const colors: Record<string, string> = { positive: 'pine', negative: 'red', neutral: 'blue' };
+  return colors[sentiment.toLowerCase()] ?? 'gray';
+}
+
+/** CALLS-8: the words for `disconnection_reason`. */
+export function disconnectLabel(reason: string): string {
+  const labels: Record<string, string> = {
+    completed: 'Call Completed',
+    agent_hangup: 'Agent Hangup',
+    user_hangup: 'User Hangup',
+  };
+  return labels[reason] ?? 'Unknown';
+}
+
+/** CALLS-8: `ended` is Successful, green; running calls say so; anything else Failed, red. */
+export function callStatus(status: string): { label: string; color: string } {
+  if (status === 'ended') return { label: 'Successful', color: 'pine' };
+  if (status === runningStatus) return { label: 'In progress', color: 'coral' };
+  return { label: 'Failed', color: 'red' };
+}
+
+/** `call_status` of a call that has not ended. */
+export const runningStatus = 'ongoing';
+
+/** What a running call is doing. */
+export const stateLabels: Record<CallState, string> = {
+  queued: 'Dialling',
+  ringing: 'Ringing',
+  talking: 'Talking',
+  ended: 'Ended',
+};
+
+/** CALLS-2: 0 is inbound, anything else outbound. */
+export function directionLabel(direction: number): 'Inbound' | 'Outbound' {
+  return direction === 0 ? 'Inbound' : 'Outbound';
+}

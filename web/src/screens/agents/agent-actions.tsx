@@ -1,0 +1,50 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import type { VoiceAgent } from '@parley/contract/agents';
+import { IconDots, IconPencil, IconPhoneCall, IconTrash } from '@tabler/icons-react';
+import { LinkMenuItem } from '../../components/link-menu-item.tsx';
+
+type AgentActionsProps = {
+  agent: VoiceAgent;
+  onTest: (agent: VoiceAgent) => void;
+  onDelete: (agent: VoiceAgent) => void;
+};
+
+/** Test Voice Agent, and the menu with Edit and Delete (AGENTS-2). */
+export function AgentActions({ agent, onTest, onDelete }: AgentActionsProps) {
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPhoneCall size={16} stroke={1.8} />}
+        aria-label={`Test Voice Agent: ${agent.agent_name}`}
+        onClick={() => onTest(agent)}
+      >
+        Test Voice Agent
+      </Button>
+      <Menu position="bottom-end" width={160}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${agent.agent_name}`}>
+            <IconDots size={20} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <LinkMenuItem
+            to="/app/voice-agents/$id"
+            params={{ id: agent.agent_uuid }}
+            leftSection={<IconPencil size={17} stroke={1.7} />}
+          >
+            Edit
+          </LinkMenuItem>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={17} stroke={1.7} />}
+            onClick={() => onDelete(agent)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

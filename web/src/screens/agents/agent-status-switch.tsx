@@ -1,0 +1,62 @@
+import { Badge, Group, HoverCard, Switch, Text } from '@mantine/core';
+import { agentCan } from '@parley/contract/agent-rules';
+import type { VoiceAgent } from '@parley/contract/agents';
+import { errorSentence } from '@parley/contract/errors';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { agentsKey, setAgentState } from '../../api/agents.ts';
+import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { LinkText } from '../../components/links.tsx';
+import { toast } from '../../components/toasts.ts';
+
+/** Switches an agent on or off (AGENTS-4). A draft's switch is off and says what is missing. */
+export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
+  const cache = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => setAgentState(agent.agent_uuid, isOn ? 'active' : 'inactive'),
+    onSuccess: (_, isOn) =>
+      toast.success({ message: isOn ? 'Agent enabled successfully!' : 'Agent disabled successfully!' }),
+    onError: (error) =>
+      toast.error({ title: failureTitle(error), message: failureMessage(error, 'agent_status_not_changed') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: agentsKey }),
+  });
+  const canActivate = agentCan.activate(agent);
+  const isOn = change.isPending ? change.variables : agent.agent_state === 'active';
+  const control = (
+    <Switch
+      checked={isOn}
+      disabled={!canActivate || change.isPending}
+      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      aria-label={`${agent.agent_name}: status`}
+      style={canActivate ? {} : { pointerEvents: 'none' }}
+    />
+  );
+  if (canActivate) return control;
+  return (
+    <HoverCard openDelay={100} width={250} shadow="md" withArrow>
+      <HoverCard.Target>
+        <Group gap="xs" wrap="nowrap" w="fit-content">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a disabled switch gets no click; for the keyboard the draft badge beside it is the way. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
+          <span
+            style={{ cursor: 'not-allowed' }}
+            onClick={() => toast.warning({ message: errorSentence('agent_is_draft') })}
+          >
+            {control}
+          </span>
+          <Badge color="yellow">Draft</Badge>
+        </Group>
+      </HoverCard.Target>
+      <HoverCard.Dropdown>
+        <Text size="sm" fw={600}>
+          Agent Ready for Setup
+        </Text>
+        <Text size="sm" c="dimmed" mt={2} mb={6}>
+          Give it a prompt and save it; then it can be switched on.
+        </Text>
+        <LinkText to="/app/voice-agents/$id" params={{ id: agent.agent_uuid }} size="sm" fw={600}>
+          Edit agent
+        </LinkText>
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}

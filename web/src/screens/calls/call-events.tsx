@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import type { CallNote } from '@parley/contract/calls';
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconDialpad,
+  IconPhone,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTool,
+} from '@tabler/icons-react';
+import { formatDuration } from '../../components/format.ts';
+import classes from './call-panel.module.css';
+
+const kinds: Record<CallNote['kind'], { label: string; icon: typeof IconTool }> = {
+  tool: { label: 'Tool used', icon: IconTool },
+  digits_sent: { label: 'Keys pressed by the agent', icon: IconDialpad },
+  digits_received: { label: 'Keys pressed by the customer', icon: IconDialpad },
+  provider_failed: { label: 'Provider failed', icon: IconAlertTriangle },
+  provider_recovered: { label: 'Provider recovered', icon: IconCircleCheck },
+  carrier: { label: 'Carrier', icon: IconPhone },
+  held: { label: 'Put on hold', icon: IconPlayerPause },
+  resumed: { label: 'Resumed', icon: IconPlayerPlay },
+};
+
+/** What happened in a call besides words. A kind this screen does not know yet still shows its text. */
+export function CallEvents({ notes }: { notes: readonly CallNote[] }) {
+  return (
+    <ul className={classes['events']}>
+      {notes.map((note) => {
+        const { label, icon: Icon } = kinds[note.kind] ?? { label: note.kind, icon: IconArrowsExchange };
+        return (
+          <li key={`${note.atMs} ${note.kind} ${note.text}`}>
+            <Icon size={18} stroke={1.7} aria-hidden="true" />
+            <div>
+              <Text size="sm" fw={600}>
+                {label}
+              </Text>
+              <Text size="sm" c="dimmed" className={classes['event-text'] ?? ''}>
+                {note.text}
+              </Text>
+            </div>
+            <Text size="sm" c="dimmed" className="num">
+              {formatDuration(note.atMs)}
+            </Text>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

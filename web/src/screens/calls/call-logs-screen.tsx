@@ -1,0 +1,104 @@
+import { Card, Drawer, Loader, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { errorSentence } from '@parley/contract/errors';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { callLogQuery } from '../../api/calls.ts';
+import { LinkButton } from '../../components/links.tsx';
+import { LoadFailed, Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CallCards } from './call-cards.tsx';
+import { CallPanel } from './call-panel.tsx';
+import { rowButtonId } from './call-row.tsx';
+import { CallTable } from './call-table.tsx';
+import classes from './calls.module.css';
+import type { CallLogSearch } from './index.ts';
+import { PageFooter } from './page-footer.tsx';
+
+const route = getRouteApi('/app/call-history');
+
+/** The call log (CALLS-1 to 9). Page and open call are in the address. */
+export function CallLogsScreen() {
+  const { page = 1, call: callId } = route.useSearch();
+  const navigate = useNavigate();
+  const log = useQuery(callLogQuery(page));
+  const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
+
+  const go = (search: CallLogSearch, resetScroll: boolean) =>
+    void navigate({ to: '/app/call-history', search, resetScroll });
+  const samePage: CallLogSearch = page > 1 ? { page } : {};
+  const open = (id: string) => go({ ...samePage, call: id }, false);
+  const close = () => {
+    if (callId !== undefined) document.getElementById(rowButtonId(callId))?.focus();
+    go(samePage, false);
+  };
+
+  const panel = callId !== undefined && (
+    <CallPanel
+      key={callId}
+      callId={callId}
+      row={log.data?.data.find((row) => row.id === callId)}
+      onClose={close}
+    />
+  );
+  const rows = log.data?.data ?? [];
+  const list = { calls: rows, openCallId: callId, onOpen: open };
+
+  return (
+    <>
+      <PageHeader
+        title="Call Logs"
+        subtitle={log.isPending ? 'Loading call activities...' : 'Recent call activities and analytics'}
+      />
+      <div className={classes['layout']} data-panel={(isWide && callId !== undefined) || undefined}>
+        <Card padding={0} className={classes['list']} aria-busy={log.isFetching}>
+          {log.isPending && (
+            <div className={classes['loading']} role="status">
+              <Loader size="sm" />
+              <Text c="dimmed">Loading call logs...</Text>
+            </div>
+          )}
+          {log.isError && !log.data && (
+            <LoadFailed
+              message={errorSentence('call_logs_not_loaded')}
+              isBusy={log.isFetching}
+              onRetry={() => void log.refetch()}
+            />
+          )}
+          {log.data && rows.length === 0 && (
+            <Notice
+              icon={<IconHistory size={26} stroke={1.7} />}
+              title="No calls yet"
+              action={<LinkButton to="/app/voice-agents">Go to Agents</LinkButton>}
+            >
+              Every call your agents answer or place appears here. A test call from Agents is the quickest way
+              to see one.
+            </Notice>
+          )}
+          {rows.length > 0 && (isPhone ? <CallCards {...list} /> : <CallTable {...list} />)}
+          {log.data && (
+            <PageFooter
+              pagination={log.data.pagination}
+              count={log.data.count}
+              isLoading={log.isPlaceholderData}
+              onPage={(next) => go(next > 1 ? { page: next } : {}, true)}
+            />
+          )}
+        </Card>
+        {isWide && panel && <aside className={classes['side']}>{panel}</aside>}
+      </div>
+      <Drawer
+        opened={!isWide && callId !== undefined}
+        onClose={close}
+        size={isPhone ? '100%' : 520}
+        withCloseButton={false}
+        padding={0}
+        aria-label="Call Details"
+      >
+        {panel}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { CallLog } from '@parley/contract/calls';
+import { formatCallLogNumber } from '@parley/contract/phone';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { HangUpButton } from '../../components/call/hang-up-button.tsx';
+import { runningStatus } from '../../components/call/labels.ts';
+import { LiveCallView } from '../../components/call/live-call-view.tsx';
+import { useCall } from '../../components/call/use-call.ts';
+import { formatCallTime } from '../../components/format.ts';
+import classes from './call-panel.module.css';
+import { CallRecord } from './call-record.tsx';
+
+type CallPanelProps = {
+  callId: string;
+  /** What the list knows of the call: shown until, or instead of, the details. */
+  row: CallLog | undefined;
+  onClose: () => void;
+};
+
+/** The details of one call (CALLS-6); of a running call, the call as it happens. */
+export function CallPanel({ callId, row, onClose }: CallPanelProps) {
+  const call = useCall(callId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  const shown = call.detail ?? row;
+  const isRunning = call.detail ? call.state !== 'ended' : row?.call_status === runningStatus;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel wherever the focus is inside it.
+    <div
+      className={classes['panel']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <header className={classes['panel-head']}>
+        <div>
+          <Title order={2} ref={heading} tabIndex={-1} className={classes['panel-title'] ?? ''}>
+            Call Details
+          </Title>
+          <Text size="sm" c="dimmed" mt={2}>
+            View detailed information about the selected call including recording, analysis, and transcription
+          </Text>
+        </div>
+        <ActionIcon aria-label="Close call details" onClick={onClose}>
+          <IconX size={20} stroke={1.8} />
+        </ActionIcon>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className={classes['panel-body']} data-scroller aria-label="Details" tabIndex={0}>
+        {shown ? (
+          <Stack gap="lg">
+            <div>
+              <h3 className={classes['caption']}>Date & Time</h3>
+              <Text fw={600}>{formatCallTime(shown.start_timestamp)}</Text>
+              <Text size="sm" c="dimmed" className="num">
+                {formatCallLogNumber(shown.from_number)} → {formatCallLogNumber(shown.to_number)} ·{' '}
+                {shown.agent_name}
+              </Text>
+            </div>
+            {isRunning ? (
+              <>
+                <LiveCallView
+                  call={call}
+                  agentName={shown.agent_name}
+                  customerNumber={formatCallLogNumber(
+                    shown.direction === 0 ? shown.from_number : shown.to_number,
+                  )}
+                />
+                <Group justify="flex-end">
+                  <HangUpButton callId={callId} />
+                </Group>
+              </>
+            ) : (
+              <CallRecord log={shown} call={call} />
+            )}
+          </Stack>
+        ) : call.error ? (
+          <Stack align="center" py="xl" role="alert">
+            <Text>{call.error.message}</Text>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </Stack>
+        ) : (
+          <Stack role="status" aria-label="Loading call">
+            <Skeleton height={40} />
+            <Skeleton height={120} />
+            <Skeleton height={240} />
+          </Stack>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import classes from './calls.module.css';
+
+type PageFooterProps = {
+  pagination: { current_page: number; total_pages: number; has_previous: boolean; has_next: boolean };
+  count: number;
+  isLoading: boolean;
+  onPage: (page: number) => void;
+};
+
+/** CALLS-5: where in the log one is, and the way to the pages around. */
+export function PageFooter({ pagination, count, isLoading, onPage }: PageFooterProps) {
+  const { current_page: page, total_pages: pages, has_previous: hasPrevious, has_next: hasNext } = pagination;
+  return (
+    <div className={classes['footer']}>
+      <Text size="sm" c="dimmed" className="num" role="status">
+        {isLoading ? 'Loading call logs...' : `Page ${page} of ${pages} (Total ${count} records)`}
+      </Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconChevronLeft size={16} />}
+          disabled={!hasPrevious || isLoading}
+          onClick={() => onPage(page - 1)}
+        >
+          Previous
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          rightSection={<IconChevronRight size={16} />}
+          disabled={!hasNext || isLoading}
+          onClick={() => onPage(page + 1)}
+        >
+          Next
+        </Button>
+      </Group>
+    </div>
+  );
+}

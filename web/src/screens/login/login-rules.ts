@@ -1,0 +1,22 @@
+import { AppError, errorSentence } from '@parley/contract/errors';
+
+/** LOGIN-6, in the order a user meets them. */
+export function checkEmail(email: string): string | null {
+  if (email.trim() === '') return 'Email is required';
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Please enter a valid email';
+}
+
+export function checkPassword(password: string): string | null {
+  return password === '' ? 'Password is required' : null;
+}
+
+/** LOGIN-5: the server's message, else the sentence for wrong credentials; without an answer, that of the network. */
+export function loginFailure(error: unknown): string {
+  if (!(error instanceof AppError)) return errorSentence('unexpected');
+  return error.message || errorSentence(error.status === 401 ? 'credentials_wrong' : 'unexpected');
+}
+
+/** ROUTE-4: the page asked for. Only paths of this app count: a link must not lead elsewhere after sign-in. */
+export function returnPath(redirect: string | undefined): string {
+  return redirect && /^\/app(?:[/?#]|$)/.test(redirect) ? redirect : '/app/dashboard';
+}

@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../parents.ts';
+
+const component = lazyRouteComponent(() => import('./upcoming-screen.tsx'), 'UpcomingScreen');
+
+const upcoming = <const Path extends string, const Title extends string>(path: Path, title: Title) =>
+  createRoute({
+    getParentRoute: () => appRoute,
+    path,
+    staticData: { title },
+    component,
+  });
+
+/** Areas the sidebar already names and whose screens are being built. */
+export const upcomingRoutes = [
+  upcoming('knowledge-base', 'Knowledge Base'),
+  upcoming('phone-numbers', 'Phone Numbers'),
+  upcoming('campaigns', 'Campaign Manager'),
+  upcoming('analytics', 'Analytics'),
+  upcoming('billing', 'Billing'),
+  upcoming('api-keys', 'API Keys'),
+  upcoming('webhooks', 'Webhooks'),
+  upcoming('integrations', 'Integrations'),
+  upcoming('help-center', 'Help Center'),
+  upcoming('account', 'Account Settings'),
+] as const;
