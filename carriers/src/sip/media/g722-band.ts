@@ -67,7 +67,7 @@ export class G722Band {
     if (scale < 0) scale = 0;
     else if (scale > this.#scaleLimit) scale = this.#scaleLimit;
     this.#scale = scale;
-    const mantissa = powersOfTwo[(scale >> 6) & 31] as number;
+    const mantissa = powersOfTwo[(scale >> 6) & 31]!;
     const shift = this.#scaleShift - (scale >> 11);
     this.step = (shift < 0 ? mantissa << -shift : mantissa >> shift) << 2;
   }
@@ -138,37 +138,7 @@ export function saturate(value: number): number {
 }
 
 /** ILB of the Recommendation: 2048 * 2^(i/32), rounded. */
-const powersOfTwo = Int32Array.of(
-  2048,
-  2093,
-  2139,
-  2186,
-  2233,
-  2282,
-  2332,
-  2383,
-  2435,
-  2489,
-  2543,
-  2599,
-  2656,
-  2714,
-  2774,
-  2834,
-  2896,
-  2960,
-  3025,
-  3091,
-  3158,
-  3228,
-  3298,
-  3371,
-  3444,
-  3520,
-  3597,
-  3676,
-  3756,
-  3838,
-  3922,
-  4008,
-);
+const powersOfTwo = Int32Array.from([
+  2048, 2093, 2139, 2186, 2233, 2282, 2332, 2383, 2435, 2489, 2543, 2599, 2656, 2714, 2774, 2834, 2896, 2960,
+  3025, 3091, 3158, 3228, 3298, 3371, 3444, 3520, 3597, 3676, 3756, 3838, 3922, 4008,
+]);

@@ -12,11 +12,7 @@ export class SourceLatch {
   #isLatched = false;
   #isSignalledOne = false;
 
-  /** Where packets go; null while nobody is known. */
-  get destination(): { address: string; port: number } | null {
-    return this.#port === 0 ? null : { address: this.#address, port: this.#port };
-  }
-
+  /** Where packets go; the port is 0 while nobody is known. */
   get address(): string {
     return this.#address;
   }
