@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDecoder, type PayloadDecoder } from './codecs.ts';
 import { Playout } from './playout.ts';
 import { createRtpPacket } from './rtp-packet.ts';
-import { seededRandom, sine, voiceLike } from './testing-signals.ts';
+import { likeness, seededRandom, sine, voiceLike } from './testing-signals.ts';
 
 describe('Playout', () => {
   it('plays packets that come on time without a gap, 60 ms after they came', () => {
@@ -307,21 +307,4 @@ const steps = Array.from({ length: 60 }, (_, i) => {
 
 function frames(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i);
-}
-
-/** Normalised correlation at the best delay of up to 200 ms. */
-function likeness(said: Int16Array, heard: Int16Array): number {
-  let best = 0;
-  for (let lag = 0; lag <= 1600; lag += 1) {
-    let product = 0;
-    let saidPower = 0;
-    let heardPower = 0;
-    for (let i = 0; i < said.length && i + lag < heard.length; i += 1) {
-      product += said[i]! * heard[i + lag]!;
-      saidPower += said[i]! ** 2;
-      heardPower += heard[i + lag]! ** 2;
-    }
-    best = Math.max(best, product / Math.sqrt(saidPower * heardPower));
-  }
-  return best;
 }

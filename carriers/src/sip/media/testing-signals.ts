@@ -59,6 +59,23 @@ export function signalToNoiseDb(said: Int16Array, heard: Int16Array, longestLag:
   return best;
 }
 
+/** Normalised correlation at the best delay of up to 200 ms. */
+export function likeness(said: Int16Array, heard: Int16Array): number {
+  let best = 0;
+  for (let lag = 0; lag <= 1600; lag += 1) {
+    let product = 0;
+    let saidPower = 0;
+    let heardPower = 0;
+    for (let i = 0; i < said.length && i + lag < heard.length; i += 1) {
+      product += said[i]! * heard[i + lag]!;
+      saidPower += said[i]! ** 2;
+      heardPower += heard[i + lag]! ** 2;
+    }
+    best = Math.max(best, product / Math.sqrt(saidPower * heardPower));
+  }
+  return best;
+}
+
 /** Power of one frequency in dB relative to a full-scale sine (Goertzel). */
 export function toneDbfs(samples: Int16Array, rateHz: number, hz: number): number {
   let real = 0;
