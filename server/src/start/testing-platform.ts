@@ -6,7 +6,7 @@ import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
 import { type LogEntry, openTestHttpServer } from '../platform/http/testing-http-server.ts';
 import { silentLog } from '../platform/log/open-log.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Secrets } from '../platform/secrets/secrets.ts';
+import { openSecrets } from '../platform/secrets/open-secrets.ts';
 
 export type TestPlatform = {
   platform: Platform & { http: OpenHttpServer };
@@ -19,15 +19,6 @@ export type TestPlatform = {
   clock: { nowMs: number };
 };
 
-/** Encrypts so that plain text is not found in the database; strong enough for a test. */
-const testSecrets: Secrets = {
-  encrypt: (plain) => `sealed:${Buffer.from(plain).toString('base64')}`,
-  decrypt(encrypted) {
-    if (!encrypted.startsWith('sealed:')) throw new Error('This text belongs to another key.');
-    return Buffer.from(encrypted.slice('sealed:'.length), 'base64').toString();
-  },
-};
-
 /** A platform over a test database, with real sign-in, asked by `fastify.inject`. */
 export async function openTestPlatform(
   db: Database,
@@ -35,14 +26,16 @@ export async function openTestPlatform(
 ): Promise<TestPlatform> {
   const { requestsPerMinute = 1_000_000, environment = {}, publicUrl = 'http://localhost:3000' } = given;
   const clock = { nowMs: Date.now() };
-  const signIn = await openSignIn({ db, secrets: testSecrets, publicUrl, nowMs: () => clock.nowMs });
+  const config = readConfig({ SECRET_KEY: 'a key for tests, long enough to be taken', ...environment });
+  const secrets = await openSecrets(config);
+  const signIn = await openSignIn({ db, secrets, publicUrl, nowMs: () => clock.nowMs });
   const { http, entries, metrics } = await openTestHttpServer({
     authenticate: signIn.authenticate,
     config: { requestsPerMinute, publicUrl },
   });
   const events: TestPlatform['events'] = [];
   const platform: TestPlatform['platform'] = {
-    config: readConfig(environment),
+    config,
     log: silentLog,
     db,
     jobs: {
@@ -65,7 +58,7 @@ export async function openTestPlatform(
       isReady: async () => true,
     },
     mailer: { send: async () => undefined, listOutbox: async () => [] },
-    secrets: testSecrets,
+    secrets,
     metrics,
     http,
   };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Auth, BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
@@ -59,9 +58,4 @@ function libraryOptions({ db, publicUrl, key }: { db: Database; publicUrl: strin
     logger: { disabled: true },
     telemetry: { enabled: false },
   } as const satisfies BetterAuthOptions;
-}
-
-/** A new key to sign cookies with. */
-export function newSignInKey(): string {
-  return randomBytes(48).toString('base64url');
 }

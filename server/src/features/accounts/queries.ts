@@ -2,7 +2,7 @@ import type { Role } from '@parley/contract/accounts';
 import { and, asc, count, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { memberships, sessions, signInKeys, users, workspaces } from './tables.ts';
+import { memberships, sessions, users, workspaces } from './tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -94,12 +94,4 @@ export async function deleteSessionsOf(queries: Queries, userId: string): Promis
 
 export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {
   await queries.delete(sessions).where(lt(sessions.expiresAt, now));
-}
-
-/** The encrypted key that signs cookies: the given one if there was none yet. */
-export async function keepSignInKey(queries: Queries, encryptedKey: string): Promise<string> {
-  await queries.insert(signInKeys).values({ id: 1, encryptedKey }).onConflictDoNothing();
-  const [row] = await queries.select().from(signInKeys).where(eq(signInKeys.id, 1));
-  if (row === undefined) throw new Error('The key that signs session cookies could not be stored.');
-  return row.encryptedKey;
 }

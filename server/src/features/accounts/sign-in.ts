@@ -3,16 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import type { Authenticate, Identity } from '../../platform/http/http.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import {
-  type AuthLibrary,
-  clientAddressHeader,
-  newSignInKey,
-  openAuthLibrary,
-  sessionSeconds,
-} from './auth-library.ts';
+import { type AuthLibrary, clientAddressHeader, openAuthLibrary, sessionSeconds } from './auth-library.ts';
 import { ensureWorkspace } from './ensure-workspace.ts';
 import { IdentityCache } from './identity-cache.ts';
-import { findMembership, keepSignInKey } from './queries.ts';
+import { findMembership } from './queries.ts';
 
 /** Sessions: who stands behind a request, and the cookies that say so. */
 export type SignIn = {
@@ -34,13 +28,13 @@ export type SignIn = {
 /** Opens sign-in over the database; the HTTP server is given its `authenticate`. */
 export async function openSignIn(options: {
   db: Database;
-  secrets: Secrets;
+  /** Gives the key that signs session cookies. */
+  secrets: Pick<Secrets, 'derive'>;
   publicUrl: string;
   nowMs?: () => number;
 }): Promise<SignIn> {
   const { db, secrets, publicUrl, nowMs = Date.now } = options;
-  const key = secrets.decrypt(await keepSignInKey(db.queries, secrets.encrypt(newSignInKey())));
-  const library = openAuthLibrary({ db, publicUrl, key });
+  const library = openAuthLibrary({ db, publicUrl, key: secrets.derive('session cookies') });
   const { sessionToken } = (await library.$context).authCookies;
   const cache = new IdentityCache(nowMs);
   const listeners: ((sessionId: string) => void)[] = [];

@@ -1,5 +1,5 @@
 import type { Role } from '@parley/contract/accounts';
-import { boolean, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
 const times = {
@@ -71,8 +71,3 @@ export const memberships = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.workspaceId] })],
 );
-
-export const signInKeys = pgTable('sign_in_keys', {
-  id: smallint('id').primaryKey(),
-  encryptedKey: text('encrypted_key').notNull(),
-});

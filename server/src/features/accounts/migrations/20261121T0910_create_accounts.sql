@@ -70,9 +70,3 @@ create table memberships (
   primary key (user_id, workspace_id)
 );
 create index memberships_by_workspace on memberships (workspace_id);
-
--- The key that signs session cookies, encrypted: one for all processes of an installation.
-create table sign_in_keys (
-  id smallint primary key check (id = 1),
-  encrypted_key text not null
-);

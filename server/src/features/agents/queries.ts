@@ -1,0 +1,136 @@
+import type { AgentState, AgentType } from '@parley/contract/agents';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import { newId, newSortableKey } from '../../platform/db/new-id.ts';
+import { agents, agentVersions } from './tables.ts';
+
+/** What a version of an agent holds. */
+export type AgentContent = Pick<
+  typeof agentVersions.$inferSelect,
+  'name' | 'prompt' | 'welcomeMode' | 'welcomeText' | 'voiceId'
+>;
+/** An agent with its current version. */
+export type AgentRow = typeof agents.$inferSelect &
+  AgentContent & { versionId: string; savedBy: string | null };
+
+const columns = {
+  id: agents.id,
+  workspaceId: agents.workspaceId,
+  type: agents.type,
+  state: agents.state,
+  isDraft: agents.isDraft,
+  version: agents.version,
+  createdAt: agents.createdAt,
+  updatedAt: agents.updatedAt,
+  deletedAt: agents.deletedAt,
+  versionId: agentVersions.id,
+  savedBy: agentVersions.savedBy,
+  name: agentVersions.name,
+  prompt: agentVersions.prompt,
+  welcomeMode: agentVersions.welcomeMode,
+  welcomeText: agentVersions.welcomeText,
+  voiceId: agentVersions.voiceId,
+};
+const isCurrent = and(eq(agentVersions.agentId, agents.id), eq(agentVersions.version, agents.version));
+
+/** The agents of a workspace, last edited first. */
+export async function listAgents(queries: Queries, workspaceId: string): Promise<AgentRow[]> {
+  return await queries
+    .select(columns)
+    .from(agents)
+    .innerJoin(agentVersions, isCurrent)
+    .where(and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt)))
+    .orderBy(desc(agents.updatedAt), desc(agents.id))
+    .limit(1000);
+}
+
+export async function findAgent(
+  queries: Queries,
+  workspaceId: string,
+  agentId: string,
+): Promise<AgentRow | undefined> {
+  const [row] = await queries
+    .select(columns)
+    .from(agents)
+    .innerJoin(agentVersions, isCurrent)
+    .where(isAgent(workspaceId, agentId));
+  return row;
+}
+
+/** Holds the agent for the rest of the transaction. False when there is none. */
+export async function lockAgent(queries: Queries, workspaceId: string, agentId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ id: agents.id })
+    .from(agents)
+    .where(isAgent(workspaceId, agentId))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** States of those of the agents that exist in the workspace, held against deletion while a transaction runs. */
+export async function listAgentStates(
+  queries: Queries,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, AgentState>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: agents.id, state: agents.state })
+    .from(agents)
+    .where(
+      and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...agentIds]), isNull(agents.deletedAt)),
+    )
+    .for('share');
+  return new Map(rows.map((row) => [row.id, row.state]));
+}
+
+/** Makes an agent with its first version. Returns its id. */
+export async function insertAgent(
+  queries: Queries,
+  agent: AgentContent & {
+    workspaceId: string;
+    type: AgentType;
+    state: AgentState;
+    isDraft: boolean;
+    savedBy: string | null;
+  },
+): Promise<string> {
+  const { workspaceId, type, state, isDraft, savedBy, ...content } = agent;
+  const id = newId('agent');
+  await queries.insert(agents).values({ id, workspaceId, type, state, isDraft, version: 1 });
+  await queries.insert(agentVersions).values({ ...toVersion(id, 1, savedBy), ...content });
+  return id;
+}
+
+/** Adds a version and makes it the current one. */
+export async function insertVersion(
+  queries: Queries,
+  version: { agentId: string; version: number; savedBy: string; isDraft: boolean; content: AgentContent },
+): Promise<void> {
+  const { agentId, savedBy, isDraft, content } = version;
+  await queries.insert(agentVersions).values({ ...toVersion(agentId, version.version, savedBy), ...content });
+  await queries
+    .update(agents)
+    .set({ version: version.version, isDraft, updatedAt: sql`now()` })
+    .where(eq(agents.id, agentId));
+}
+
+export async function saveAgentState(queries: Queries, agentId: string, state: AgentState): Promise<void> {
+  await queries.update(agents).set({ state, updatedAt: sql`now()` }).where(eq(agents.id, agentId));
+}
+
+/** Takes an agent out of every list; its versions stay for the calls made with them. */
+export async function deleteAgent(queries: Queries, agentId: string): Promise<void> {
+  await queries
+    .update(agents)
+    .set({ state: 'inactive', deletedAt: sql`now()` })
+    .where(eq(agents.id, agentId));
+}
+
+function isAgent(workspaceId: string, agentId: string) {
+  return and(eq(agents.workspaceId, workspaceId), eq(agents.id, agentId), isNull(agents.deletedAt));
+}
+
+function toVersion(agentId: string, version: number, savedBy: string | null) {
+  return { id: `agv_${newSortableKey()}`, agentId, version, savedBy };
+}

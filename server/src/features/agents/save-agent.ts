@@ -1,0 +1,57 @@
+import type { AgentInput } from '@parley/contract/agents';
+import { AppError } from '@parley/contract/errors';
+import type { Platform } from '../../platform/platform.ts';
+import { type AgentContent, findAgent, insertVersion, lockAgent } from './queries.ts';
+import { findVoice } from './voices.ts';
+
+/**
+ * Saves an agent as a new version. Running calls keep the one they began with. A draft that is given a
+ * prompt is ready to be switched on.
+ * Errors: agent_not_found, agent_changed_meanwhile when it was not based on the current version.
+ */
+export async function saveAgent(
+  { db, liveFeed }: Pick<Platform, 'db' | 'liveFeed'>,
+  given: { workspaceId: string; agentId: string; userId: string; input: AgentInput },
+): Promise<void> {
+  const { workspaceId, agentId, userId, input } = given;
+  checkInput(agentId, input);
+  await db.transaction(async (tx) => {
+    const isFound = await lockAgent(tx, workspaceId, agentId);
+    const current = isFound ? await findAgent(tx, workspaceId, agentId) : undefined;
+    if (current === undefined) throw AppError.of('agent_not_found');
+    if (input.based_on_version !== undefined && input.based_on_version !== current.version)
+      throw AppError.of('agent_changed_meanwhile', { savedAt: current.updatedAt.toISOString() });
+    const content = mergeContent(current, input);
+    await insertVersion(tx, {
+      agentId,
+      version: current.version + 1,
+      savedBy: userId,
+      isDraft: current.isDraft && content.prompt.trim() === '',
+      content,
+    });
+    await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
+  });
+}
+
+/** The current version with what the input gives. A silent agent has no welcome message (EDITOR-3). */
+function mergeContent(current: AgentContent, input: AgentInput): AgentContent {
+  const welcomeMode = input.agent_welcome_message_type ?? current.welcomeMode;
+  return {
+    name: input.agent_name ?? current.name,
+    prompt: input.agent_prompt ?? current.prompt,
+    welcomeMode,
+    welcomeText: welcomeMode === 'silent' ? '' : (input.agent_welcome_message ?? current.welcomeText),
+    voiceId: input.agent_voice === undefined ? current.voiceId : (findVoice(input.agent_voice)?.id ?? ''),
+  };
+}
+
+function checkInput(agentId: string, input: AgentInput): void {
+  const problems = [];
+  if (input.id !== undefined && input.id !== agentId)
+    problems.push({ field: 'id', message: 'This is not the id of the agent in the address.' });
+  if (input.agent_voice && findVoice(input.agent_voice) === undefined)
+    problems.push({ field: 'agent_voice', message: 'There is no such voice.' });
+  if (problems.length === 0) return;
+  const fields = problems.map((problem) => problem.field).join(', ');
+  throw AppError.withDetails('input_invalid', problems, { fields });
+}

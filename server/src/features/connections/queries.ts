@@ -1,0 +1,51 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { type ConnectionRow, connections } from './tables.ts';
+
+/** Connections one workspace may have. */
+export const connectionLimit = 200;
+
+/** The connections of a workspace, newest first: the order calls choose them in. */
+export async function listConnections(queries: Queries, workspaceId: string): Promise<ConnectionRow[]> {
+  return await queries
+    .select()
+    .from(connections)
+    .where(eq(connections.workspaceId, workspaceId))
+    .orderBy(desc(connections.createdAt), desc(connections.id))
+    .limit(connectionLimit);
+}
+
+/** The connections of all workspaces at one carrier. */
+export async function listByCarrier(queries: Queries, vendor: string): Promise<ConnectionRow[]> {
+  return await queries
+    .select()
+    .from(connections)
+    .where(and(eq(connections.kind, 'carrier'), eq(connections.vendor, vendor)))
+    .orderBy(asc(connections.createdAt), asc(connections.id));
+}
+
+export async function insertConnection(
+  queries: Queries,
+  connection: Omit<ConnectionRow, 'id' | 'createdAt'>,
+): Promise<ConnectionRow> {
+  const [row] = await queries
+    .insert(connections)
+    .values({ id: newId('connection'), ...connection })
+    .returning();
+  if (row === undefined) throw new Error('The connection was not stored.');
+  return row;
+}
+
+/** True when the workspace had this connection. */
+export async function deleteConnection(
+  queries: Queries,
+  workspaceId: string,
+  connectionId: string,
+): Promise<boolean> {
+  const deleted = await queries
+    .delete(connections)
+    .where(and(eq(connections.workspaceId, workspaceId), eq(connections.id, connectionId)))
+    .returning({ id: connections.id });
+  return deleted.length > 0;
+}

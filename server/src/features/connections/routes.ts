@@ -1,0 +1,114 @@
+import { type Connection, connectionRoutes } from '@parley/contract/connections';
+import { AppError, type FieldProblem } from '@parley/contract/errors';
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DiscoveredProvider } from './discover-providers.ts';
+import { deleteConnection, insertConnection, listConnections } from './queries.ts';
+import { sealSettings } from './sealed-settings.ts';
+import type { ConnectionRow } from './tables.ts';
+import { type KnownVendor, offersOf, secretFields, toVendor } from './vendors.ts';
+
+/** Channel on which every process hears that connections were added or removed. */
+export const connectionsChannel = 'connections_changed';
+
+/** Mounts the calls of the connections screen. */
+export function mountConnectionRoutes(
+  platform: Platform,
+  known: { vendors: readonly KnownVendor[]; discovered: readonly DiscoveredProvider[]; startedAt: Date },
+): void {
+  const { db, http, secrets } = platform;
+  const { vendors, discovered, startedAt } = known;
+  const findVendor = (id: string): KnownVendor | undefined => vendors.find((vendor) => vendor.id === id);
+
+  http.mount(connectionRoutes.listVendors, async () => ({ vendors: vendors.map(toVendor) }));
+
+  http.mount(connectionRoutes.list, async (_input, { identity }) => {
+    const rows = await listConnections(db.queries, identity.workspaceId);
+    return {
+      connections: [
+        ...rows.map((row) => toConnection(row, findVendor(row.vendor))),
+        ...discovered.map((each) => toDiscoveredConnection(each, startedAt)),
+      ],
+    };
+  });
+
+  http.mount(connectionRoutes.create, async ({ body }, { identity }) => {
+    const vendor = findVendor(body.vendor);
+    if (vendor === undefined) throw AppError.of('vendor_not_found', { vendor: body.vendor });
+    const settings = parseSettings(vendor, body.settings);
+    const row = await db.transaction(async (tx) => {
+      const inserted = await insertConnection(tx, {
+        workspaceId: identity.workspaceId,
+        kind: vendor.kind,
+        vendor: vendor.id,
+        name: body.name,
+        ...sealSettings(settings, secretFields(vendor.settings), secrets),
+      });
+      await tellProcesses(tx);
+      return inserted;
+    });
+    return { connection: toConnection(row, vendor) };
+  });
+
+  http.mount(connectionRoutes.remove, async ({ params }, { identity }) => {
+    await db.transaction(async (tx) => {
+      if (!(await deleteConnection(tx, identity.workspaceId, params.id)))
+        throw AppError.of('connection_not_found', { id: params.id });
+      await tellProcesses(tx);
+    });
+    return { success: true as const };
+  });
+}
+
+/** The settings as the vendor's schema takes them. Unknown names are errors: a typing mistake would be lost. */
+function parseSettings(vendor: KnownVendor, given: Record<string, unknown>): Record<string, unknown> {
+  const parsed = vendor.settings.strict().safeParse(given);
+  if (parsed.success) return parsed.data;
+  const details: FieldProblem[] = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: `settings.${key}`, message: 'There is no such setting.' }))
+      : [{ field: ['settings', ...issue.path].join('.'), message: issue.message }],
+  );
+  const fields = [...new Set(details.map((problem) => problem.field.replace('settings.', '')))].join(', ');
+  throw AppError.withDetails('connection_settings_invalid', details, { vendor: vendor.name, fields });
+}
+
+/** A saved connection as the wire names it; secrets read null. */
+function toConnection(row: ConnectionRow, vendor: KnownVendor | undefined): Connection {
+  const secretsSet = Object.keys(row.encryptedSecrets);
+  const hidden = Object.fromEntries(secretsSet.map((name) => [name, null]));
+  return {
+    id: row.id,
+    kind: row.kind,
+    vendor: row.vendor,
+    name: row.name,
+    settings: { ...row.settings, ...hidden },
+    secretsSet,
+    source: 'workspace',
+    offers: vendor?.offers(row.settings) ?? [],
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What the operator set or the machine has, beside the connections of the workspace. */
+function toDiscoveredConnection(discovered: DiscoveredProvider, startedAt: Date): Connection {
+  const { provider, settings, source } = discovered;
+  const secretNames = secretFields(provider.settings);
+  const shown = Object.entries(settings).map(([name, value]) => [name, secretNames.has(name) ? null : value]);
+  return {
+    id: `${source}:${provider.id}`,
+    kind: 'provider',
+    vendor: provider.id,
+    name: provider.name,
+    settings: Object.fromEntries(shown),
+    secretsSet: Object.keys(settings).filter((name) => secretNames.has(name)),
+    source,
+    offers: offersOf(provider, settings),
+    createdAt: startedAt.toISOString(),
+  };
+}
+
+async function tellProcesses(tx: Queries): Promise<void> {
+  await tx.execute(sql`select pg_notify(${connectionsChannel}, '')`);
+}

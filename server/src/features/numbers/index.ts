@@ -1,0 +1,55 @@
+import { toE164 } from '@parley/contract/phone';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AgentsFeature } from '../agents/index.ts';
+import {
+  findNumberByE164,
+  findOutboundNumber,
+  insertNumber,
+  listAllNumbers,
+  listAssignedNumbers,
+  type NewNumber,
+  unassignAgent,
+} from './queries.ts';
+import { mountNumberRoutes } from './routes.ts';
+import type { NumberRow } from './tables.ts';
+
+export const numberMigrations = new URL('./migrations/', import.meta.url);
+
+export type NumbersNeeds = {
+  agents: Pick<AgentsFeature, 'listAgentStates'>;
+  /** Where a SIP phone rings the number; null when no carrier has addresses. Calls stand on numbers and know it. */
+  addressOf(number: string): string | null;
+};
+
+export type NumbersFeature = {
+  /** The number that was dialled, in any way of writing it; undefined when nobody here has it. */
+  findNumber(queries: Queries, dialled: string): Promise<NumberRow | undefined>;
+  /** The number (E.164) an agent calls with: one it is assigned to, else any of its workspace. */
+  findOutboundNumber(queries: Queries, workspaceId: string, agentId: string): Promise<string | undefined>;
+  /** Adds a number. Throws number_taken when any workspace has it. */
+  insertNumber(queries: Queries, number: NewNumber): Promise<NumberRow>;
+  /** Numbers (E.164) of the whole installation, oldest first, at most 20. */
+  listAllNumbers(queries: Queries): Promise<string[]>;
+  listAssignedNumbers(
+    queries: Queries,
+    agentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+  unassignAgent(tx: Transaction, workspaceId: string, agentId: string): Promise<void>;
+};
+
+/** Phone numbers, and which agent answers and calls with each. */
+export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFeature {
+  mountNumberRoutes(platform, needs);
+  return {
+    async findNumber(queries, dialled) {
+      const e164 = toE164(dialled);
+      return e164 === undefined ? undefined : await findNumberByE164(queries, e164);
+    },
+    findOutboundNumber,
+    insertNumber,
+    listAllNumbers: (queries) => listAllNumbers(queries, 20),
+    listAssignedNumbers,
+    unassignAgent,
+  };
+}

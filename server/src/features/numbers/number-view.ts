@@ -1,0 +1,24 @@
+import type { PhoneNumber } from '@parley/contract/numbers';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { NumberRow } from './tables.ts';
+
+/** A number as the wire names it. The area code is that of North American numbers (NUM-1). */
+export function toPhoneNumber(row: NumberRow, sipAddress: string | null): PhoneNumber {
+  const parsed = parsePhoneNumberFromString(row.e164);
+  const callingCode = parsed?.countryCallingCode ?? '';
+  const national = parsed?.nationalNumber ?? row.e164.slice(1);
+  return {
+    id: row.id,
+    name: row.name,
+    phone: row.e164,
+    number: national,
+    country_code: callingCode === '' ? '' : `+${callingCode}`,
+    area_code: callingCode === '1' ? national.slice(0, 3) : '',
+    status: 'active',
+    inbound_agent_id: row.inboundAgentId,
+    outbound_agent_id: row.outboundAgentId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    sip_address: sipAddress,
+  };
+}

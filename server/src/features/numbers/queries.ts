@@ -1,0 +1,150 @@
+import { AppError } from '@parley/contract/errors';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { type NumberRow, phoneNumbers } from './tables.ts';
+
+/** Numbers one answer holds at most when no page is asked for. */
+const listLimit = 1_000;
+
+/** The numbers of a workspace, oldest first: all of them, or one page. */
+export async function listNumbers(
+  queries: Queries,
+  workspaceId: string,
+  page?: { page: number; pageSize: number },
+): Promise<NumberRow[]> {
+  return await queries
+    .select()
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.workspaceId, workspaceId))
+    .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id))
+    .limit(page?.pageSize ?? listLimit)
+    .offset(page === undefined ? 0 : (page.page - 1) * page.pageSize);
+}
+
+export async function countNumbers(queries: Queries, workspaceId: string): Promise<number> {
+  const [row] = await queries
+    .select({ numbers: count() })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.workspaceId, workspaceId));
+  return row?.numbers ?? 0;
+}
+
+/** Every number of the installation, for the operator's eyes at the start. */
+export async function listAllNumbers(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ e164: phoneNumbers.e164 })
+    .from(phoneNumbers)
+    .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id))
+    .limit(limit);
+  return rows.map((row) => row.e164);
+}
+
+/** A number by what was dialled, whosever it is: an inbound call knows no workspace yet. */
+export async function findNumberByE164(queries: Queries, e164: string): Promise<NumberRow | undefined> {
+  const [row] = await queries.select().from(phoneNumbers).where(eq(phoneNumbers.e164, e164));
+  return row;
+}
+
+/** A number of the workspace, held for the rest of the transaction. */
+export async function lockNumber(
+  queries: Queries,
+  workspaceId: string,
+  numberId: string,
+): Promise<NumberRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.workspaceId, workspaceId), eq(phoneNumbers.id, numberId)))
+    .for('update');
+  return row;
+}
+
+/** The number an agent calls with: one it is assigned to, else any of the workspace. */
+export async function findOutboundNumber(
+  queries: Queries,
+  workspaceId: string,
+  agentId: string,
+): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ e164: phoneNumbers.e164 })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.workspaceId, workspaceId))
+    .orderBy(
+      sql`${phoneNumbers.outboundAgentId} is not distinct from ${agentId} desc`,
+      asc(phoneNumbers.createdAt),
+      asc(phoneNumbers.id),
+    )
+    .limit(1);
+  return row?.e164;
+}
+
+/** Numbers by the agents that answer or call with them. */
+export async function listAssignedNumbers(
+  queries: Queries,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (agentIds.length === 0) return new Map();
+  const ids = [...agentIds];
+  const rows = await queries
+    .select()
+    .from(phoneNumbers)
+    .where(or(inArray(phoneNumbers.inboundAgentId, ids), inArray(phoneNumbers.outboundAgentId, ids)))
+    .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id));
+  const byAgent = new Map<string, string[]>();
+  for (const row of rows) {
+    for (const agentId of new Set([row.inboundAgentId, row.outboundAgentId])) {
+      if (agentId !== null) byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), row.e164]);
+    }
+  }
+  return byAgent;
+}
+
+export type NewNumber = {
+  workspaceId: string;
+  e164: string;
+  name?: string;
+  connectionId?: string;
+  inboundAgentId?: string;
+  outboundAgentId?: string;
+};
+
+/** Adds a number. Throws number_taken when any workspace has it. */
+export async function insertNumber(queries: Queries, number: NewNumber): Promise<NumberRow> {
+  // `Primary Line` is the name of numbers nobody named (NUM-1).
+  const [row] = await queries
+    .insert(phoneNumbers)
+    .values({ id: newId('number'), name: 'Primary Line', ...number })
+    .onConflictDoNothing({ target: phoneNumbers.e164 })
+    .returning();
+  if (row === undefined) throw AppError.of('number_taken', { number: number.e164 });
+  return row;
+}
+
+/** Chooses who answers and who calls with a number. */
+export async function saveAssignment(
+  queries: Queries,
+  numberId: string,
+  assignment: { inboundAgentId: string | null; outboundAgentId: string | null },
+): Promise<NumberRow> {
+  const [row] = await queries
+    .update(phoneNumbers)
+    .set({ ...assignment, updatedAt: sql`now()` })
+    .where(eq(phoneNumbers.id, numberId))
+    .returning();
+  if (row === undefined) throw AppError.of('number_not_found', { id: numberId });
+  return row;
+}
+
+/** Takes an agent off every number of its workspace. */
+export async function unassignAgent(queries: Queries, workspaceId: string, agentId: string): Promise<void> {
+  const isOf = eq(phoneNumbers.workspaceId, workspaceId);
+  await queries
+    .update(phoneNumbers)
+    .set({ inboundAgentId: null, updatedAt: sql`now()` })
+    .where(and(isOf, eq(phoneNumbers.inboundAgentId, agentId)));
+  await queries
+    .update(phoneNumbers)
+    .set({ outboundAgentId: null, updatedAt: sql`now()` })
+    .where(and(isOf, eq(phoneNumbers.outboundAgentId, agentId)));
+}

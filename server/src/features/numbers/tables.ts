@@ -1,0 +1,16 @@
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
+
+export const phoneNumbers = pgTable('phone_numbers', {
+  id: text('id').primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  e164: text('e164').notNull(),
+  name: text('name').notNull(),
+  connectionId: text('connection_id'),
+  inboundAgentId: text('inbound_agent_id'),
+  outboundAgentId: text('outbound_agent_id'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});
+export type NumberRow = typeof phoneNumbers.$inferSelect;
