@@ -1,0 +1,52 @@
+import type { Leg, LegEvent } from '../../carrier.ts';
+
+/** Why our side closes a leg: asked to, the process stops, or no audio comes any more. */
+export type LegClosing = 'hung_up' | 'shut_down' | 'media_lost';
+
+/** The leg that the server sees: tells its events in order, `ended` once and last. */
+export class SipLeg implements Leg {
+  readonly id: string;
+  readonly #told = new Set<LegEvent['type']>();
+  #early: LegEvent[] = [];
+  #listener: ((event: LegEvent) => void) | undefined;
+  #onClose: ((because: LegClosing) => void) | undefined;
+  readonly #onEnded: (leg: SipLeg) => void;
+
+  constructor(id: string, onEnded: (leg: SipLeg) => void) {
+    this.id = id;
+    this.#onEnded = onEnded;
+  }
+
+  get hasEnded(): boolean {
+    return this.#told.has('ended');
+  }
+
+  onEvent(listener: (event: LegEvent) => void): void {
+    this.#listener = listener;
+    const early = this.#early;
+    this.#early = [];
+    for (const event of early) listener(event);
+  }
+
+  hangUp(): void {
+    this.close('hung_up');
+  }
+
+  close(because: LegClosing): void {
+    if (!this.hasEnded) this.#onClose?.(because);
+  }
+
+  /** What `close` does now: it changes as the call goes on. */
+  whenClosed(action: (because: LegClosing) => void): void {
+    this.#onClose = action;
+  }
+
+  tell(event: LegEvent): void {
+    if (this.hasEnded) return;
+    if (event.type !== 'note' && this.#told.has(event.type)) return;
+    this.#told.add(event.type);
+    if (this.#listener) this.#listener(event);
+    else this.#early.push(event);
+    if (event.type === 'ended') this.#onEnded(this);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Carrier, CarrierOptions, CarrierService } from '../carrier.ts';
+import { openSipService } from './sip-service.ts';
+import { trunkSettings } from './trunks/trunk-settings.ts';
+
+export { trunkFromEnvironment } from './trunks/trunk-from-environment.ts';
+
+/** Softphones of this machine, and any SIP trunk. */
+export const sip: Carrier<typeof trunkSettings> = {
+  id: 'sip',
+  name: 'SIP trunk',
+  settings: trunkSettings,
+  open: (options) => (options.environment.sipPort === 0 ? openNothing(options) : openSipService(options)),
+  mediaModule: new URL('./media/open-media.ts', import.meta.url),
+};
+
+/** SIP_PORT=0: no sockets, no calls. */
+async function openNothing(options: CarrierOptions): Promise<CarrierService> {
+  options.log('info', 'SIP is turned off: SIP_PORT is 0.');
+  return {
+    canReach: () => false,
+    placeCall: () => Promise.reject(new Error('SIP is turned off.')),
+    setConnections: async () => undefined,
+    addressOf: () => null,
+    status: () => ({ isReady: true, detail: 'Turned off: SIP_PORT is 0.' }),
+    drain: () => undefined,
+    close: async () => undefined,
+  };
+}

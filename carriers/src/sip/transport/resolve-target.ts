@@ -1,0 +1,84 @@
+import { lookup, resolveSrv } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { SipUri } from '../message/uri.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Protocol } from './flow.ts';
+
+/** Where to send a request. */
+export type Target = { protocol: Protocol; address: string; port: number };
+
+/** What DNS says, injected so that tests need none. */
+export type NameLookups = {
+  listServices(
+    name: string,
+  ): Promise<readonly { name: string; port: number; priority: number; weight: number }[]>;
+  listAddresses(name: string): Promise<readonly string[]>;
+};
+
+export type Resolver = { resolve(uri: SipUri): Promise<readonly Target[]> };
+
+/** The real DNS. */
+export const systemLookups: NameLookups = {
+  listServices: (name) => resolveSrv(name),
+  listAddresses: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+};
+
+/** RFC 3261 section 19.1.2. */
+const defaultPort = 5060;
+/** How long an answer is used again; the resolver does not tell how long it may be. */
+const keepMs = 60_000;
+const maxKept = 1000;
+
+/**
+ * Finds the targets of a URI, best first (RFC 3263 section 4, without NAPTR): an IP literal, a name with a
+ * port, or a name whose SRV records are asked first. Rejects when there is none.
+ */
+export function createResolver(scheduler: Scheduler, lookups: NameLookups = systemLookups): Resolver {
+  const kept = new Map<string, { untilMs: number; targets: readonly Target[] }>();
+  return {
+    async resolve(uri) {
+      const named = uri.parameters.get('transport')?.toUpperCase();
+      const protocol = named === 'TCP' || named === 'UDP' ? named : undefined;
+      if (uri.scheme !== 'sip' || (named !== undefined && protocol === undefined)) {
+        throw new Error('Only SIP over UDP and TCP is spoken.');
+      }
+      if (isIP(uri.host)) {
+        return [{ protocol: protocol ?? 'UDP', address: uri.host, port: uri.port ?? defaultPort }];
+      }
+      const key = `${uri.host.toLowerCase()} ${uri.port ?? ''} ${protocol ?? ''}`;
+      const known = kept.get(key);
+      if (known && known.untilMs > scheduler.nowMs()) return known.targets;
+      const targets = await find(uri, protocol, lookups);
+      if (targets.length === 0) throw new Error('The name of the far end has no address.');
+      const oldest = kept.keys().next().value;
+      if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, { untilMs: scheduler.nowMs() + keepMs, targets });
+      return targets;
+    },
+  };
+}
+
+async function find(uri: SipUri, protocol: Protocol | undefined, lookups: NameLookups): Promise<Target[]> {
+  if (uri.port === undefined) {
+    for (const wanted of protocol ? [protocol] : (['UDP', 'TCP'] as const)) {
+      const services = await lookups
+        .listServices(`_sip._${wanted.toLowerCase()}.${uri.host}`)
+        .catch(() => []);
+      const ordered = [...services].sort(
+        (left, right) => left.priority - right.priority || right.weight - left.weight,
+      );
+      const targets: Target[] = [];
+      for (const service of ordered.slice(0, 8)) {
+        const addresses = await lookups.listAddresses(service.name).catch(() => []);
+        targets.push(...addresses.map((address) => ({ protocol: wanted, address, port: service.port })));
+      }
+      if (targets.length > 0) return targets;
+    }
+  }
+  const addresses = await lookups.listAddresses(uri.host).catch(() => []);
+  return addresses.map((address) => ({
+    protocol: protocol ?? 'UDP',
+    address,
+    port: uri.port ?? defaultPort,
+  }));
+}
