@@ -19,7 +19,9 @@ export async function answerInbound(
   if (!number) return { answer: false, because: 'unknown_number' };
   const { workspaceId, inboundAgentId } = number;
   const agent =
-    inboundAgentId && (await needs.agents.findAgentForCall(platform.db.queries, workspaceId, inboundAgentId));
+    inboundAgentId === null
+      ? undefined
+      : await needs.agents.findAgentForCall(platform.db.queries, workspaceId, inboundAgentId);
   if (!agent?.isActive) return { answer: false, because: 'no_agent' };
 
   const row = await platform.db.transaction(async (tx) => {

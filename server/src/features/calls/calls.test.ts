@@ -1,0 +1,223 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeWav } from '@parley/engine/audio/wav';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../platform/db/testing.ts';
+import { CallDesk, type CallsNeeds } from './call-desk.ts';
+import { closeLostCalls } from './close-lost-calls.ts';
+import { finishCall } from './finish-call.ts';
+import {
+  claimQueuedCall,
+  countCalls,
+  findCall,
+  insertCall,
+  listCalls,
+  listLostCalls,
+  listTurns,
+  saveCallState,
+  saveHeartbeat,
+} from './queries.ts';
+import { RunningCall } from './running-call.ts';
+import { fakeLeg, newCall, rememberingPlatform } from './testing-calls.ts';
+import type { StartCall } from './thread/thread-messages.ts';
+
+const migrations = [new URL('./migrations/', import.meta.url)];
+const turn = {
+  speaker: 'agent',
+  text: 'Hello.',
+  startMs: 0,
+  endMs: 800.4,
+  wasInterrupted: false,
+  by: 'speech',
+  latency: null,
+} as const;
+
+describeOnEachDatabase(
+  'Calls',
+  (test) => {
+    it('are listed newest first, page by page, and counted, per workspace', async () => {
+      const { queries } = test.database;
+      const ids: string[] = [];
+      for (let index = 0; index < 25; index += 1) ids.unshift((await insertCall(queries, newCall())).id);
+      await insertCall(queries, newCall({ workspaceId: 'wsp_2' }));
+      expect(await countCalls(queries, 'wsp_1')).toBe(25);
+      expect(await countCalls(queries, 'wsp_3')).toBe(0);
+      const pages = await Promise.all([1, 2, 3].map((page) => listCalls(queries, 'wsp_1', page, 10)));
+      expect(pages.flat().map((row) => row.id)).toEqual(ids);
+      expect(await findCall(queries, 'wsp_2', ids[0]!)).toBeUndefined();
+    });
+
+    it('end once: of many enders the first wins, and the news of it is stored with the end', async () => {
+      const { platform, jobs, events } = rememberingPlatform(test.database);
+      const row = await insertCall(test.database.queries, newCall());
+      const results = await Promise.all(
+        (['customer_hung_up', 'goodbye', 'staff_hung_up', 'shut_down'] as const).map((reason) =>
+          finishCall(platform, row.id, reason),
+        ),
+      );
+      expect(results.filter(Boolean)).toHaveLength(1);
+      expect(jobs).toEqual([{ name: 'calls.analyse', data: { callId: row.id } }]);
+      expect(events).toHaveLength(1);
+      const ended = await findCall(test.database.queries, 'wsp_1', row.id);
+      expect(ended).toMatchObject({
+        state: 'ended',
+        endReason: expect.any(String),
+        endedAt: expect.any(Date),
+      });
+      expect(await saveCallState(test.database.queries, row.id, 'talking')).toBeUndefined();
+    });
+
+    it('that wait for a process are taken by exactly one', async () => {
+      const row = await insertCall(test.database.queries, newCall({ processId: null }));
+      const takers = await Promise.all(
+        ['a', 'b', 'c'].map((id) => claimQueuedCall(test.database.queries, row.id, id)),
+      );
+      expect(takers.filter((taker) => taker !== undefined)).toHaveLength(1);
+    });
+
+    it('of a process whose lease ended are closed with their own reason; those of a live one are not', async () => {
+      const { queries } = test.database;
+      const { platform } = rememberingPlatform(test.database);
+      await saveHeartbeat(queries, 'alive');
+      await queries.execute(
+        sql`insert into call_processes (id, seen_at) values ('dead', now() - interval '1 minute')`,
+      );
+      const [lost, kept, unknown] = [
+        await insertCall(queries, newCall({ processId: 'dead', state: 'talking' })),
+        await insertCall(queries, newCall({ processId: 'alive', state: 'talking' })),
+        await insertCall(queries, newCall({ processId: 'never-seen', state: 'ringing' })),
+      ];
+      const stored: string[] = [];
+      const needs = {
+        recordings: { store: async ({ callId }: { callId: string }) => void stored.push(callId) },
+      } as unknown as CallsNeeds;
+      const desk = new CallDesk({ platform, needs, processId: 'me' });
+      const spool = join(platform.config.dataDir, 'recording-spool', 'dead');
+      mkdirSync(spool, { recursive: true });
+      writeFileSync(
+        join(spool, `${lost.id}.wav`),
+        encodeWav(new Int16Array(1600), { sampleRateHz: 8000, channels: 2 }),
+      );
+      writeFileSync(join(spool, 'call_unknown.wav'), 'nothing');
+
+      expect(await closeLostCalls(desk, 15)).toBe(2);
+      expect(await findCall(queries, 'wsp_1', lost.id)).toMatchObject({
+        state: 'ended',
+        endReason: 'process_died',
+      });
+      expect(await findCall(queries, 'wsp_1', unknown.id)).toMatchObject({ endReason: 'process_died' });
+      expect(await findCall(queries, 'wsp_1', kept.id)).toMatchObject({ state: 'talking' });
+      expect(stored).toEqual([lost.id]);
+      expect(await listLostCalls(queries, { ownProcessId: 'me', leaseSeconds: 15 })).toEqual([]);
+    });
+
+    it('that nobody took within the lease are lost too, but not before', async () => {
+      const { queries } = test.database;
+      const row = await insertCall(queries, newCall({ processId: null }));
+      const options = { ownProcessId: 'me', leaseSeconds: 15 };
+      expect(await listLostCalls(queries, options)).toEqual([]);
+      await queries.execute(
+        sql`update calls set created_at = now() - interval '20 seconds' where id = ${row.id}`,
+      );
+      expect((await listLostCalls(queries, options)).map((each) => each.id)).toEqual([row.id]);
+    });
+
+    /** A running call whose thread the test speaks for. */
+    async function run(threadAnswers: boolean) {
+      const { platform, events } = rememberingPlatform(test.database);
+      const row = await insertCall(test.database.queries, newCall());
+      const leg = fakeLeg();
+      const started: StartCall[] = [];
+      const ended: string[] = [];
+      let isFinished = false;
+      const running: RunningCall = new RunningCall({
+        platform,
+        row,
+        start: { callId: row.id } as StartCall,
+        startInThread: (start) => started.push(start),
+        endInThread: (_, endReason) => {
+          ended.push(endReason);
+          return threadAnswers;
+        },
+        onFinished: () => {
+          isFinished = true;
+        },
+      });
+      running.follow(leg);
+      const read = () => findCall(test.database.queries, 'wsp_1', row.id);
+      return { row, leg, running, started, ended, events, read, isFinished: () => isFinished };
+    }
+
+    it('start when the line is open and keep every turn, whoever ends them', async () => {
+      const call = await run(true);
+      call.leg.tell({ type: 'ringing' });
+      call.leg.tell({ type: 'answered' });
+      call.running.onCallEvent({ type: 'turn.committed', turn, atMs: 800 });
+      call.leg.tell({ type: 'ended', endReason: 'customer_hung_up' });
+      expect(call.ended).toEqual(['customer_hung_up']);
+      // The thread winds up: what was heard of the running turn still comes.
+      call.running.onCallEvent({
+        type: 'turn.committed',
+        turn: { ...turn, text: 'And', startMs: 900, endMs: 1000 },
+        atMs: 1000,
+      });
+      call.running.onCallEvent({ type: 'ended', endReason: 'goodbye', atMs: 1000 });
+      await call.running.settled();
+      expect(call.started).toHaveLength(1);
+      expect(await call.read()).toMatchObject({
+        state: 'ended',
+        endReason: 'customer_hung_up',
+        answeredAt: expect.any(Date),
+      });
+      expect((await listTurns(test.database.queries, [call.row.id])).map((each) => each.text)).toEqual([
+        'Hello.',
+        'And',
+      ]);
+      expect(call.events.map((event) => event.type)).toEqual([
+        'call.changed',
+        'call.changed',
+        'call.turn',
+        'call.turn',
+        'call.changed',
+      ]);
+      expect(call.isFinished()).toBe(true);
+    });
+
+    it('hang the line up when the conversation ends first', async () => {
+      const call = await run(false);
+      call.leg.tell({ type: 'answered' });
+      call.running.onCallEvent({ type: 'ended', endReason: 'goodbye', atMs: 10 });
+      call.leg.tell({ type: 'ended', endReason: 'staff_hung_up' });
+      await call.running.settled();
+      expect(call.leg.hangUps).toBe(1);
+      expect(await call.read()).toMatchObject({ endReason: 'goodbye' });
+    });
+
+    it('that were given up before the line was there hang it up when it comes', async () => {
+      const { platform } = rememberingPlatform(test.database);
+      const row = await insertCall(test.database.queries, newCall());
+      const started: StartCall[] = [];
+      const running = new RunningCall({
+        platform,
+        row,
+        start: { callId: row.id } as StartCall,
+        startInThread: (start) => started.push(start),
+        endInThread: () => false,
+        onFinished: () => undefined,
+      });
+      running.end('staff_hung_up');
+      const leg = fakeLeg();
+      running.follow(leg);
+      leg.tell({ type: 'answered' });
+      await running.settled();
+      expect(leg.hangUps).toBe(1);
+      expect(started).toEqual([]);
+      expect(await findCall(test.database.queries, 'wsp_1', row.id)).toMatchObject({
+        endReason: 'staff_hung_up',
+        answeredAt: null,
+      });
+    });
+  },
+  { migrations, isEmptiedBeforeEach: true },
+);
