@@ -8,27 +8,6 @@ const floatFormat = 3;
 /** WAVE_FORMAT_EXTENSIBLE: the real format stands in the first two bytes of the sub-format GUID. */
 const extensibleFormat = 0xfffe;
 
-/** Writes mono 16-bit PCM as a canonical 44-byte-header WAV file (RIFF/WAVE, Microsoft multimedia standards update 1994). */
-export function encodeWav(samples: Int16Array, sampleRateHz: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(44 + samples.length * 2);
-  const view = new DataView(file.buffer);
-  writeTag(view, 0, 'RIFF');
-  view.setUint32(4, 36 + samples.length * 2, true);
-  writeTag(view, 8, 'WAVE');
-  writeTag(view, 12, 'fmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, pcmFormat, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, sampleRateHz, true);
-  view.setUint32(28, sampleRateHz * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  writeTag(view, 36, 'data');
-  view.setUint32(40, samples.length * 2, true);
-  for (let i = 0; i < samples.length; i++) view.setInt16(44 + i * 2, samples[i]!, true);
-  return file;
-}
-
 /**
  * Reads a WAV file of 8, 16, 24 or 32-bit PCM or 32-bit float, any number of channels, as mono 16-bit PCM.
  * Sizes that lie (a program that wrote to a pipe leaves 0 or 0xffffffff) are cut to what is there.
@@ -116,8 +95,4 @@ function readTag(view: DataView, at: number): string {
     view.getUint8(at + 2),
     view.getUint8(at + 3),
   );
-}
-
-function writeTag(view: DataView, at: number, tag: string): void {
-  for (let i = 0; i < 4; i++) view.setUint8(at + i, tag.charCodeAt(i));
 }

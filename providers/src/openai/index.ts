@@ -1,0 +1,24 @@
+import { provider } from '../provider.ts';
+import { openOpenAiLanguageModel } from './language-model.ts';
+import { OpenAiSettings, settingsFromEnvironment } from './settings.ts';
+import { openOpenAiSpeechToText } from './speech-to-text.ts';
+import { openOpenAiTextToSpeech } from './text-to-speech.ts';
+
+/** OpenAI, and every server that speaks its protocol: chat with tools, transcription, speech. */
+export const openai = provider({
+  id: 'openai',
+  name: 'OpenAI compatible',
+  settings: OpenAiSettings,
+  discover: async (environment) => {
+    const settings = settingsFromEnvironment(environment);
+    return settings && { settings, source: 'environment' };
+  },
+  openSpeechToText: openOpenAiSpeechToText,
+  openTextToSpeech: openOpenAiTextToSpeech,
+  openLanguageModel: openOpenAiLanguageModel,
+  offers: (settings) => [
+    ...(settings.transcriptionModel ? (['speech-to-text'] as const) : []),
+    ...(settings.speechModel ? (['text-to-speech'] as const) : []),
+    ...(settings.chatModel ? (['language-model'] as const) : []),
+  ],
+});
