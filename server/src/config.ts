@@ -35,6 +35,10 @@ export type Config = {
   /** How long SIGTERM waits for running calls. */
   drainMs: number;
   trustProxy: boolean;
+  /** Requests one address may make of the API in a minute; the limits of single routes grow with it. */
+  requestsPerMinute: number;
+  /** Lets other machines read /metrics with it as bearer token. */
+  metricsToken: string | undefined;
   links: { productName: string; marketingUrl: string; demoUrl: string; privacyUrl: string; termsUrl: string };
   /** The variables as given, for providers and carriers to find their own in. */
   environment: Readonly<Record<string, string | undefined>>;
@@ -149,6 +153,8 @@ const variables = z
     CALL_THREADS: wholeNumber(1, 64).default(Math.min(4, Math.max(1, availableParallelism() - 1))),
     DRAIN_SECONDS: wholeNumber(0, 3600).default(120),
     TRUST_PROXY: onOff.optional(),
+    REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000).default(1_200),
+    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more.').optional(),
     PRODUCT_NAME: z.string().max(40, 'must be 40 characters or less.').default('Parley'),
     MARKETING_URL: webUrl.optional(),
     DEMO_URL: webUrl.optional(),
@@ -198,6 +204,8 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
     callThreads: value.CALL_THREADS,
     drainMs: value.DRAIN_SECONDS * 1000,
     trustProxy: value.TRUST_PROXY ?? false,
+    requestsPerMinute: value.REQUESTS_PER_MINUTE,
+    metricsToken: value.METRICS_TOKEN,
     links: {
       productName: value.PRODUCT_NAME,
       marketingUrl: value.MARKETING_URL ?? publicUrl,

@@ -32,7 +32,13 @@ const Command = z.object({ place: z.string().optional(), hangUp: z.string().opti
  * Calls: answering, placing, running and ending them, and the call log. With the role `calls` this process
  * has lines and threads of its own; without it, it serves the log and hands calls to those that have.
  */
-export async function openCalls(platform: Platform, needs: CallsNeeds): Promise<CallsFeature> {
+export async function openCalls(
+  platform: Platform,
+  needs: CallsNeeds,
+  options: {
+    /** Awaited before lost calls are closed and lines open: from then on jobs can be stored. */ beforeLines?: () => Promise<void>;
+  } = {},
+): Promise<CallsFeature> {
   const { config, db, jobs, log, http } = platform;
   jobs.define({
     name: analyseCallJob,
@@ -49,6 +55,7 @@ export async function openCalls(platform: Platform, needs: CallsNeeds): Promise<
       this.set(desk.liveCount);
     },
   });
+  await options.beforeLines?.();
   if (!config.roles.has('calls')) {
     return {
       addressOf: () => null,

@@ -15,6 +15,7 @@ import type { ConnectionRow } from './tables.ts';
 import { listVendors, type Vendors } from './vendors.ts';
 
 export type { ProviderChoice, ProviderChoices } from './choose-providers.ts';
+export type { Vendors } from './vendors.ts';
 
 export const connectionMigrations = new URL('./migrations/', import.meta.url);
 

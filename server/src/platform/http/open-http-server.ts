@@ -3,6 +3,7 @@ import { AppError } from '@parley/contract/errors';
 import type { Route } from '@parley/contract/route';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Config } from '../../config.ts';
 import type { Log } from '../log/log.ts';
 import { checkAccess } from './access.ts';
 import { answerErrors, bodyLimitBytes, routeNotFound, sendError } from './answer-errors.ts';
@@ -10,28 +11,23 @@ import { mountApiDocs } from './api-docs.ts';
 import { mountHealth, ReadinessChecks } from './health.ts';
 import type { Authenticate, HttpServer } from './http.ts';
 import { fastifyPath, mountRoute } from './mount-route.ts';
-import { defaultRequestsPerMinute, generalRateLimit, routeRateLimit } from './rate-limits.ts';
+import { generalRateLimit, routeRateLimit } from './rate-limits.ts';
 import { logRequests, requestIdOf } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { mountWebApp } from './web-app.ts';
 
 export type HttpOptions = {
-  config: {
-    host: string;
-    port: number;
-    publicUrl: string;
-    trustProxy: boolean;
-    links: { productName: string };
-    /** Requests one address may make of the API in a minute. Default 1200. */
-    requestsPerMinute?: number;
-    /** Lets other machines read /metrics with it as bearer token. */
-    metricsToken?: string | undefined;
-  };
+  config: Pick<
+    Config,
+    'host' | 'port' | 'publicUrl' | 'trustProxy' | 'requestsPerMinute' | 'metricsToken'
+  > & { links: { productName: string } };
   log: Log;
   metrics: Registry;
   authenticate: Authenticate;
   /** The built web app; left out, or absent on disk, only the API is served. */
   webRoot?: URL;
+  /** False: only health and metrics are served, for a process that has not the role `api`. */
+  servesApi?: boolean;
 };
 
 /** The server and what only its owner does with it. */
@@ -46,14 +42,14 @@ export type OpenHttpServer = HttpServer & {
 
 /** Opens the HTTP side of the process: nothing is served until `listen` (tests use `fastify.inject`). */
 export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServer> {
-  const { config, log, metrics, authenticate, webRoot } = options;
-  const requestsPerMinute = config.requestsPerMinute ?? defaultRequestsPerMinute;
+  const { config, log, metrics, authenticate, webRoot, servesApi = true } = options;
+  const { publicUrl, requestsPerMinute } = config;
   const fastify = createFastify(config.trustProxy, log);
   const checks = new ReadinessChecks();
   const mounted: Route[] = [];
 
   logRequests({ fastify, log, metrics });
-  await addSecurityHeaders(fastify, config.publicUrl);
+  await addSecurityHeaders(fastify, publicUrl);
   await fastify.register(rateLimit, generalRateLimit(requestsPerMinute));
   acceptJsonOnly(fastify);
   answerErrors(fastify, log);
@@ -64,20 +60,21 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
     productName: config.links.productName,
     publicUrl: config.publicUrl,
   });
-  const findPage = webRoot && (await mountWebApp(fastify, webRoot));
+  const findPage = webRoot && servesApi ? await mountWebApp(fastify, webRoot) : undefined;
   fastify.setNotFoundHandler({ preHandler: fastify.rateLimit() }, (request, reply) => {
     const isForApp = findPage !== undefined && isPageRequest(request);
     return isForApp ? findPage(reply) : sendError({ error: routeNotFound(request), request, reply, log });
   });
 
-  const { publicUrl } = config;
   return {
     fastify,
     mount(route, handler) {
+      if (!servesApi) return;
       mounted.push(route);
       mountRoute({ fastify, publicUrl, requestsPerMinute, authenticate }, route, handler);
     },
     mountStream(path, { access }, handler) {
+      if (!servesApi) return;
       fastify.route({
         method: 'GET',
         url: fastifyPath(path),

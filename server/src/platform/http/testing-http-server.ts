@@ -54,6 +54,8 @@ export async function openTestHttpServer(
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       links: { productName: 'Parley' },
+      requestsPerMinute: 1_200,
+      metricsToken: undefined,
       ...options.config,
     },
   });

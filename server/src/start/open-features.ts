@@ -1,0 +1,71 @@
+import { carriers } from '@parley/carriers/index';
+import { providers } from '@parley/providers/index';
+import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
+import { openAccounts } from '../features/accounts/index.ts';
+import { type AgentsFeature, openAgents } from '../features/agents/index.ts';
+import { type CallsFeature, openCalls } from '../features/calls/index.ts';
+import type { Vendors } from '../features/connections/index.ts';
+import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
+import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
+import { openRecordings } from '../features/recordings/index.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export type Features = {
+  accounts: AccountsFeature;
+  agents: AgentsFeature;
+  numbers: NumbersFeature;
+  connections: ConnectionsFeature;
+  calls: CallsFeature;
+  /** Stops what the features opened besides the platform. May be called twice. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens every feature over the platform, in the order in which they stand on each other. Where two know of
+ * each other, the lower one is given functions that ask the upper one once it is open. The jobs start when
+ * all kinds of work are defined, just before the first line opens.
+ */
+export async function openFeatures(
+  platform: Platform,
+  signIn: SignIn,
+  vendors: Vendors = { providers, carriers },
+): Promise<Features> {
+  const accounts = openAccounts(platform, signIn);
+  const agents = openAgents(platform, {
+    accounts,
+    listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),
+    unassignAgent: (tx, workspaceId, agentId) => numbers.unassignAgent(tx, workspaceId, agentId),
+  });
+  let calls: CallsFeature | undefined;
+  const numbers = openNumbers(platform, {
+    agents,
+    addressOf: (number) => calls?.addressOf(number) ?? null,
+  });
+  const connections = await openConnections(platform, vendors);
+  const recordings = openRecordings(platform);
+  calls = await openCalls(
+    platform,
+    { agents, numbers, connections, recordings },
+    { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
+  );
+  const opened = calls;
+  const stopListening = await connections.onChanged(() => {
+    opened
+      .reloadConnections()
+      .catch((error: unknown) =>
+        platform.log.error('The carriers could not take over changed connections.', { error: String(error) }),
+      );
+  });
+  let closed: Promise<void> | undefined;
+  return {
+    accounts,
+    agents,
+    numbers,
+    connections,
+    calls,
+    close: () => {
+      closed ??= stopListening().then(() => opened.close());
+      return closed;
+    },
+  };
+}
