@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodecName, RemoteMedia } from '../media-messages.ts';
+import { buildReport } from './rtcp-packet.ts';
 import { rtpHeaderBytes, writeRtpHeader } from './rtp-packet.ts';
 import type { SipMediaStream } from './sip-media-stream.ts';
 import { openPeer, settle, TestEnd } from './testing-call.ts';
@@ -208,6 +209,30 @@ describe('openMedia', () => {
     expect(nearStream.takeEvents()).toEqual([]);
   });
 
+  it('marks the first packet of a digit and of the audio after it, and keeps their timestamps in step', async () => {
+    const near = openEnd();
+    await near.reserve();
+    const peer = await openPeerHere();
+    const stream = await near.setRemote({ port: peer.port });
+    stream.write(null);
+    stream.sendDigits('9');
+    for (let i = 0; i < 15; i += 1) stream.write(null);
+    await settle();
+    const first = peer.heard[0]!.readUInt32BE(4);
+    expect(
+      peer.heard.map((bytes) => [bytes[1]! & 0x7f, bytes[1]! >> 7, bytes.readUInt32BE(4) - first]),
+    ).toEqual([
+      [0, 1, 0],
+      [101, 1, 160],
+      ...Array(9).fill([101, 0, 160]),
+      [0, 1, 160 * 11],
+      [0, 0, 160 * 12],
+      [0, 0, 160 * 13],
+      [0, 0, 160 * 14],
+      [0, 0, 160 * 15],
+    ]);
+  });
+
   it('plays digits as tones to a far end without telephone events', async () => {
     const { nearStream, farStream } = await openCall({ telephoneEventPayloadType: null });
     nearStream.sendDigits('3');
@@ -269,6 +294,26 @@ describe('openMedia', () => {
     expect(pass(29_900)).toEqual([]);
     expect(pass(100_000)).toEqual(['lost']);
     expect(near.signals).toEqual([{ legId: 'leg', signal: { kind: 'rtp_timeout' } }]);
+  });
+
+  it('takes reports for a sign of life, from the address of the far end only', async () => {
+    const near = openEnd();
+    const ports = await near.reserve();
+    const stream = await near.setRemote({ port: 9 });
+    const report = buildReport({ source: 7, name: 'far', sent: null, received: null, isGoodbye: false });
+    const liveWith = async (address: string) => {
+      const peer = await openPeer(0, address);
+      peers.push(peer);
+      for (let i = 0; i < 8; i += 1) {
+        peer.socket.send(report, ports.rtcpPort, '127.0.0.1');
+        await settle();
+        stream.read();
+        clock.nowMs += 5000;
+      }
+      return stream.takeEvents();
+    };
+    expect(await liveWith('127.0.0.1')).toEqual([]);
+    expect(await liveWith('127.0.0.2')).toEqual([{ type: 'lost' }]);
   });
 
   it('exchanges reports on the odd ports, measures the way, and says goodbye', async () => {

@@ -94,9 +94,11 @@ describe('Playout', () => {
   it('hears a sender whose timestamps stand still while it is silent', () => {
     const line = new Line();
     line.sendAll(frames(10));
-    for (let i = 10; i < 30; i += 1) line.send({ index: i, atMs: 5000 + i * 20 });
-    const heard = line.hear(290);
-    expect(heard.filter((v) => typeof v === 'number')).toEqual(frames(30));
+    for (let i = 10; i < 500; i += 1) line.send({ index: i, atMs: 5000 + i * 20, isQuiet: i % 10 === 0 });
+    const heard = line.hear(780);
+    expect(heard.filter((v) => typeof v === 'number')).toEqual(
+      frames(500).filter((i) => i < 10 || i % 10 !== 0),
+    );
   });
 
   it('goes on through a new source, a jump of the sequence and a leap of the timestamps', () => {
@@ -135,6 +137,53 @@ describe('Playout', () => {
       expect(missing, `drift ${drift}`).toEqual([]);
       expect(line.playout.targetMs).toBeLessThanOrEqual(60);
     }
+  });
+
+  it('comes back to its delay after a spike, in the quiet frames or in the pause that follows', () => {
+    for (const hasPause of [false, true]) {
+      const line = new Line();
+      for (let i = 0; i < 400; i += 1) {
+        const isLate = i >= 50 && i < 55;
+        if (hasPause && i >= 60 && i < 300) continue;
+        line.send({
+          index: i,
+          sequence: hasPause && i >= 300 ? i - 240 : i,
+          atMs: isLate ? 1110 : i * 20,
+          isQuiet: !hasPause && i % 8 === 0,
+        });
+      }
+      const heard = line.hear(404);
+      expect(heard.filter((v) => typeof v === 'number').slice(0, 40)).toContain(33);
+      expect(delayOf(heard, 55), `pause ${hasPause}`).toBe(120);
+      expect(delayOf(heard, 393), `pause ${hasPause}`).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('cuts into sound that never pauses only after two seconds of a needless delay', () => {
+    const line = new Line();
+    for (let i = 0; i < 300; i += 1) line.send({ index: i, atMs: i < 50 || i >= 56 ? i * 20 : 1150 });
+    const heard = line.hear(320);
+    expect([60, 140, 200, 290].map((index) => delayOf(heard, index))).toEqual([160, 160, 140, 120]);
+  });
+
+  it('waits longer, from a quiet frame on, before jitter makes it too late', () => {
+    const line = new Line();
+    const random = seededRandom(21);
+    for (let i = 0; i < 300; i += 1) {
+      line.send({ index: i, atMs: i * 20 + random() * 55, isQuiet: i % 10 === 0 });
+    }
+    const heard = line.hear(310);
+    expect(line.playout.targetMs).toBe(80);
+    expect(delayOf(heard, 299)).toBeGreaterThanOrEqual(80);
+    expect(heard.slice(4, 300)).not.toContain('made');
+  });
+
+  it('plays a short pause in the timestamps as silence and not as loss', () => {
+    const line = new Line();
+    for (let i = 0; i < 20; i += 1) {
+      line.send({ index: i, timestamp: (i < 10 ? i : i + 2) * 160, atMs: (i < 10 ? i : i + 1) * 20 });
+    }
+    expect(line.hear(20).slice(12, 17)).toEqual([9, 'quiet', 'quiet', 10, 11]);
   });
 
   it('throws away the backlog after a stall of its owner', () => {
@@ -299,6 +348,12 @@ function numberOf(frame: Int16Array): number | 'made' | 'quiet' {
   const isFrame = frame.every((v, i) => i < 40 || v === (i < 80 ? low : high));
   if (!isFrame || !steps.includes(low) || !steps.includes(high)) return 'made';
   return steps.indexOf(low) + steps.length * steps.indexOf(high);
+}
+
+/** When a frame was played, after the time it was sent at, in ms. */
+function delayOf(heard: (number | string)[], index: number): number | undefined {
+  const tick = heard.indexOf(index);
+  return tick < 0 ? undefined : (tick - index) * 20;
 }
 
 const steps = Array.from({ length: 60 }, (_, i) => {

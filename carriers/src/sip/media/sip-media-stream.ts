@@ -180,8 +180,8 @@ export class SipMediaStream implements MediaStream {
     const nowMs = this.#world.nowMs();
     if (this.#expectsSinceMs !== null) this.#expectsSinceMs = nowMs;
     this.#statistics.onPacket(packet, { ms: nowMs, isAudio });
-    const outcome = this.#playout.put(packet, bytes, nowMs);
-    if (isEvent && outcome !== 'duplicate') this.#digits.onPacket(bytes, packet, nowMs);
+    this.#playout.put(packet, bytes, nowMs);
+    if (isEvent) this.#digits.onPacket(bytes, packet, nowMs);
   }
 
   #onRtcp(bytes: Uint8Array, from: { address: string; port: number }): void {

@@ -66,11 +66,14 @@ export function describeRemote(remote: Partial<RemoteMedia> & { port: number }):
 }
 
 /** A socket that keeps what it hears. */
-export async function openPeer(port = 0): Promise<{ socket: Socket; port: number; heard: Buffer[] }> {
+export async function openPeer(
+  port = 0,
+  address = '127.0.0.1',
+): Promise<{ socket: Socket; port: number; heard: Buffer[] }> {
   const socket = createSocket('udp4');
   const heard: Buffer[] = [];
   socket.on('message', (bytes) => heard.push(bytes));
-  await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => socket.bind(port, address, resolve));
   return { socket, port: socket.address().port, heard };
 }
 
