@@ -35,8 +35,20 @@ export async function lockDirectory(path: string, directory: string): Promise<Di
     startedAt: await findProcessStart(process.pid),
     host: hostname(),
   };
+  if (heldHere.has(path)) throw new Error(describeHolder(directory, own));
+  heldHere.add(path);
+  try {
+    await take(path, { own, directory });
+  } catch (error) {
+    heldHere.delete(path);
+    throw error;
+  }
+  return hold(path);
+}
+
+async function take(path: string, { own, directory }: { own: LockFile; directory: string }): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
-    if (await writeNew(path, own)) return hold(path);
+    if (await writeNew(path, own)) return;
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text === undefined) continue;
     const holder = parseLock(text);
@@ -47,7 +59,6 @@ export async function lockDirectory(path: string, directory: string): Promise<Di
 }
 
 function hold(path: string): DirectoryLock {
-  heldHere.add(path);
   const timer = setInterval(() => {
     const now = new Date();
     // A missed touch only matters to other hosts, and the next one mends it.
@@ -91,7 +102,8 @@ async function isHeld(path: string, holder: LockFile | undefined): Promise<boole
     return false;
   }
   if (holder.host !== hostname()) return silenceMs < strangerSilenceMs;
-  if (holder.pid === process.pid) return heldHere.has(path);
+  // This process holds no lock at this path: the file is an earlier one's that had the same number.
+  if (holder.pid === process.pid) return false;
   if (!isAlive(holder.pid)) return false;
   const startedAt = await findProcessStart(holder.pid);
   return startedAt === null || holder.startedAt === null || startedAt === holder.startedAt;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import type { Log } from '../../log/log.ts';
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts';
-import type { EngineWorkerData, EngineWorkerReport } from './engine-worker.ts';
+import { startEngineThread } from './engine-thread.ts';
 import { engineMajorVersion } from './open-engine.ts';
 import type { WireAddress } from './wire-server.ts';
 
@@ -26,14 +25,16 @@ export type EmbeddedOptions = {
   idleInTransactionMs?: number;
   /** `loopback` instead of a socket file; the default on Windows. */
   transport?: 'socket-file' | 'loopback';
+  /** How long one statement may run before the engine counts as dead. Default 5 minutes. */
+  stuckAfterMs?: number;
   /** Called when the engine dies by itself. The default ends the process: whoever runs it starts it again. */
   onDeath?: () => void;
 };
 
 /** Exit code after the engine's death: EX_SOFTWARE of sysexits.h. */
 const engineDeathExitCode = 70;
-/** A close takes one checkpoint; a thread that takes longer is stopped, which loses nothing. */
-const closeMaxMs = 20_000;
+/** Long enough for any migration; the engine has no statement time-out of its own. */
+const defaultStuckAfterMs = 5 * 60_000;
 /** A socket file's path has at most 107 bytes (unix(7)); the driver adds `/.s.PGSQL.5432`. */
 const socketDirMaxBytes = 90;
 
@@ -50,56 +51,27 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     releaseAndThrow(lock, error),
   );
 
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
-    name: 'embedded database',
-    execArgv: [],
-    workerData: {
-      dataDir: directory,
-      isDurable,
-      address: socket.address,
-      idleInTransactionMs,
-    } satisfies EngineWorkerData,
-  });
-  let isClosing = false;
   const cleanUp = async (): Promise<void> => {
     if (socket.directory !== undefined) await rm(socket.directory, { recursive: true, force: true });
     await lock.release();
   };
-  let failure: unknown;
-  worker.on('error', (error) => {
-    failure = error;
-  });
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const firstReport = new Promise<EngineWorkerReport>((resolve) => worker.once('message', resolve));
-  const opened = await Promise.race([firstReport, exited]);
-  if (opened?.type !== 'ready') {
-    await worker.terminate();
+  const thread = await startEngineThread({
+    dataDir: directory,
+    isDurable,
+    address: socket.address,
+    idleInTransactionMs,
+    log,
+    onDeath: options.onDeath ?? (() => process.exit(engineDeathExitCode)),
+    stuckAfterMs: options.stuckAfterMs ?? defaultStuckAfterMs,
+  }).catch(async (error: unknown) => {
     await cleanUp();
-    throw new Error(`The embedded database in ${directory} did not start.`, { cause: failure });
-  }
-  worker.once('exit', (code) => {
-    if (isClosing) return;
-    log.error('The embedded database died; the process ends so that it can be started again.', {
-      code,
-      error: failure,
-    });
-    if (options.onDeath !== undefined) options.onDeath();
-    else process.exit(engineDeathExitCode);
+    throw error;
   });
-
   let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    isClosing = true;
-    worker.postMessage('close');
-    const deadline = setTimeout(() => worker.terminate(), closeMaxMs);
-    await exited;
-    clearTimeout(deadline);
-    await cleanUp();
-  };
   return {
-    connection: { ...socket.connection, ...(opened.port > 0 ? { port: opened.port } : {}) },
+    connection: { ...socket.connection, ...(thread.port > 0 ? { port: thread.port } : {}) },
     close: () => {
-      closed ??= close();
+      closed ??= thread.stop().then(cleanUp);
       return closed;
     },
   };

@@ -16,10 +16,22 @@ export const engineMajorVersion = 18;
  * Opens PGlite on a directory. PGlite never syncs by itself: it is started with `-F` and its file system
  * does not pass fsync on. With `isDurable` both are set right, so that a commit is on disk before it is
  * answered; without it (tests) a killed process may lose its last commits.
+ *
+ * `onDeath` is called inside the engine when PostgreSQL stops itself (a full disk, a broken file) and must
+ * end the thread: PGlite would go on feeding the dead engine for ever.
  */
-export async function openEngine(dataDir: string, { isDurable }: { isDurable: boolean }): Promise<Engine> {
+export async function openEngine(
+  dataDir: string,
+  { isDurable, onDeath }: { isDurable: boolean; onDeath: (reason: string) => void },
+): Promise<Engine> {
+  let lastWords = 'The engine gave no reason.';
   const pglite = await PGlite.create({
-    fs: isDurable ? new SyncedNodeFs(dataDir) : new NodeFS(dataDir),
+    fs: new EngineFs(dataDir, { isDurable, onAbort: () => onDeath(lastWords) }),
+    onStderr: (line) => {
+      // Other lines may quote a statement and its values.
+      if (/\b(PANIC|FATAL):/.test(line)) lastWords = line;
+      return true;
+    },
     extensions: { vector },
     // Lower and upper case beyond ASCII, order by code point: the same on every machine.
     initDbStartParams: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -42,22 +54,32 @@ export async function openEngine(dataDir: string, { isDurable }: { isDurable: bo
 
 type FileSystemOptions = Parameters<NodeFS['init']>[1];
 
-/** The parts of Emscripten's file system that are touched here; its types leave them out. */
+/** The parts of Emscripten's module that are touched here; its types leave them out. */
 type EmscriptenModule = {
   FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } };
 };
 
-class SyncedNodeFs extends NodeFS {
+class EngineFs extends NodeFS {
+  readonly #options: { isDurable: boolean; onAbort: () => void };
+
+  constructor(dataDir: string, options: { isDurable: boolean; onAbort: () => void }) {
+    super(dataDir);
+    this.#options = options;
+  }
+
   override async init(pglite: PGlite, options: FileSystemOptions) {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const passFsyncOn = (module: unknown): void => {
-      (module as EmscriptenModule).FS.filesystems.NODEFS.stream_ops.fsync = ({ nfd }) => {
-        fsyncSync(nfd);
-        return 0;
-      };
-    };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRunOf(emscriptenOpts), passFsyncOn] } };
+    const { isDurable, onAbort } = this.#options;
+    const preRun = isDurable ? [...preRunOf(emscriptenOpts), passFsyncOn] : preRunOf(emscriptenOpts);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort } };
   }
+}
+
+function passFsyncOn(module: unknown): void {
+  (module as EmscriptenModule).FS.filesystems.NODEFS.stream_ops.fsync = ({ nfd }) => {
+    fsyncSync(nfd);
+    return 0;
+  };
 }
 
 function preRunOf({ preRun }: FileSystemOptions) {
