@@ -7,7 +7,7 @@ import { LinkButton } from '../components/links.tsx';
 export function NotFoundScreen() {
   useDocumentTitle(`Page not found · ${brand.productName}`);
   return (
-    <Center component="main" mih="70vh" p="lg">
+    <Center mih="70vh" p="lg">
       <Stack align="center" gap="xs" ta="center">
         <Text className="num" c="dimmed" fw={600} fz={64} lh={1} ff="headings">
           404

@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
 /** A question before something that cannot be taken back. Cancelling has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.isOpen} onClose={props.onClose} title={<strong>{props.title}</strong>} size="md">
+    <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size="md">
       <Text component="div">{props.children}</Text>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={props.onClose} data-autofocus>

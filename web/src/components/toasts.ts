@@ -1,5 +1,3 @@
-import { notifications } from '@mantine/notifications';
-
 /** TOAST-1: at the top right, at most three, 4 s; errors 5 s. */
 export const toastLimit = 3;
 const shownMs = 4_000;
@@ -8,8 +6,11 @@ const errorShownMs = 5_000;
 export type Toast = { title?: string; message: string };
 export type CustomToast = Toast & { color: string; shownForMs?: number };
 
-const show = ({ color, shownForMs = shownMs, ...toast }: CustomToast) => {
-  notifications.show({ ...toast, color, autoClose: shownForMs, withBorder: true });
+/** Loaded apart, as the stack that shows them is: the first screen does without. */
+const show = ({ color, shownForMs = shownMs, ...toast }: CustomToast): void => {
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({ ...toast, color, autoClose: shownForMs, withBorder: true }),
+  );
 };
 
 /** The toasts of the product, by kind. */

@@ -5,22 +5,24 @@ import { LinkMenuItem } from '../../components/link-menu-item.tsx';
 
 type AgentActionsProps = {
   agent: VoiceAgent;
+  /** Where there is no room for the whole name of the test button. */
+  isShort?: boolean;
   onTest: (agent: VoiceAgent) => void;
   onDelete: (agent: VoiceAgent) => void;
 };
 
 /** Test Voice Agent, and the menu with Edit and Delete (AGENTS-2). */
-export function AgentActions({ agent, onTest, onDelete }: AgentActionsProps) {
+export function AgentActions({ agent, isShort = false, onTest, onDelete }: AgentActionsProps) {
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         leftSection={<IconPhoneCall size={16} stroke={1.8} />}
         aria-label={`Test Voice Agent: ${agent.agent_name}`}
         onClick={() => onTest(agent)}
       >
-        Test Voice Agent
+        {isShort ? 'Test' : 'Test Voice Agent'}
       </Button>
       <Menu position="bottom-end" width={160}>
         <Menu.Target>

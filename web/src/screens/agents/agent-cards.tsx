@@ -33,10 +33,12 @@ export function AgentCards({ agents, onTest, onDelete }: AgentListProps) {
             </div>
             <AgentStatusSwitch agent={agent} />
           </Group>
-          <Group justify="space-between" mt="md" gap="sm">
-            <AgentVoice voice={agent.voice_profile} />
-            <AgentNumbers numbers={agent.assigned_phone} />
-          </Group>
+          {(agent.voice_profile || agent.assigned_phone.length > 0) && (
+            <Group justify="space-between" mt="md" gap="sm">
+              <AgentVoice voice={agent.voice_profile} />
+              <AgentNumbers numbers={agent.assigned_phone} />
+            </Group>
+          )}
           <Card.Section withBorder inheritPadding mt="md" py="xs">
             <AgentActions agent={agent} onTest={onTest} onDelete={onDelete} />
           </Card.Section>

@@ -18,7 +18,7 @@ const kinds: readonly { type: AgentType; title: string; text: string }[] = [
 /** Creates a draft and opens it. */
 export function AgentCreateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<strong>Create Agent</strong>} size="lg">
+    <Modal opened={isOpen} onClose={onClose} title="Create Agent" size="lg">
       <CreateForm onClose={onClose} />
     </Modal>
   );

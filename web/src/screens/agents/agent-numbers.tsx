@@ -7,7 +7,7 @@ export function AgentNumbers({ numbers }: { numbers: readonly string[] }) {
   if (first === undefined) return <Text c="dimmed">–</Text>;
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge size="lg" color="gray" className="num" fw={500}>
+      <Badge size="lg" color="gray" className="num" fw={500} style={{ flex: 'none' }}>
         {formatAgentNumber(first)}
       </Badge>
       {others.length > 0 && (
@@ -24,7 +24,7 @@ export function AgentNumbers({ numbers }: { numbers: readonly string[] }) {
           }
           events={{ hover: true, focus: true, touch: true }}
         >
-          <Badge size="lg" component="button" type="button" fw={600}>
+          <Badge size="lg" component="button" type="button" fw={600} style={{ flex: 'none' }}>
             +{others.length}
           </Badge>
         </Tooltip>

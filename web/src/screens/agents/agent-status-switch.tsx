@@ -1,10 +1,11 @@
-import { Badge, Group, HoverCard, Switch, Text } from '@mantine/core';
+import { Group, HoverCard, Switch, Text } from '@mantine/core';
 import { agentCan } from '@parley/contract/agent-rules';
 import type { VoiceAgent } from '@parley/contract/agents';
 import { errorSentence } from '@parley/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agentsKey, setAgentState } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { LinkBadge } from '../../components/link-badge.tsx';
 import { LinkText } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
 
@@ -32,10 +33,10 @@ export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   );
   if (canActivate) return control;
   return (
-    <HoverCard openDelay={100} width={250} shadow="md" withArrow>
+    <HoverCard openDelay={100} width={250} shadow="md" withArrow withRoles={false}>
       <HoverCard.Target>
         <Group gap="xs" wrap="nowrap" w="fit-content">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a disabled switch gets no click; for the keyboard the draft badge beside it is the way. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a disabled switch gets no click; for the keyboard the link beside it is the way. */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
           <span
             style={{ cursor: 'not-allowed' }}
@@ -43,7 +44,14 @@ export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
           >
             {control}
           </span>
-          <Badge color="yellow">Draft</Badge>
+          <LinkBadge
+            to="/app/voice-agents/$id"
+            params={{ id: agent.agent_uuid }}
+            color="yellow"
+            aria-label={`Draft. Agent Ready for Setup: edit ${agent.agent_name}`}
+          >
+            Draft
+          </LinkBadge>
         </Group>
       </HoverCard.Target>
       <HoverCard.Dropdown>

@@ -23,7 +23,7 @@ export function AgentsTable({ agents, onTest, onDelete }: AgentListProps) {
           <Table.Tr>
             <Table.Th>Voice Agent Name</Table.Th>
             <Table.Th>Voice</Table.Th>
-            <Table.Th>Assigned Number(s)</Table.Th>
+            <Table.Th className="nowrap">Assigned Number(s)</Table.Th>
             <Table.Th>Status</Table.Th>
             <Table.Th>Edited By</Table.Th>
             <Table.Th ta="right">Actions</Table.Th>
@@ -71,7 +71,7 @@ export function AgentsTable({ agents, onTest, onDelete }: AgentListProps) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <AgentActions agent={agent} onTest={onTest} onDelete={onDelete} />
+                <AgentActions agent={agent} isShort onTest={onTest} onDelete={onDelete} />
               </Table.Td>
             </Table.Tr>
           ))}

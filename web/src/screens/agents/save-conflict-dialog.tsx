@@ -22,7 +22,7 @@ export function SaveConflictDialog({
     <Modal
       opened={theirs !== undefined}
       onClose={onClose}
-      title={<strong>This agent was saved by someone else</strong>}
+      title="This agent was saved by someone else"
       size="lg"
     >
       {theirs && (

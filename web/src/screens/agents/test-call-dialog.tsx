@@ -24,7 +24,7 @@ export function TestCallDialog({ agent, onClose }: TestCallDialogProps) {
     <Modal
       opened={agent !== undefined}
       onClose={onClose}
-      title={<strong>Test Voice Agent</strong>}
+      title="Test Voice Agent"
       size="lg"
       fullScreen={isPhone}
     >

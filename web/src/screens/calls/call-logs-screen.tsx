@@ -47,13 +47,13 @@ export function CallLogsScreen() {
   const list = { calls: rows, openCallId: callId, onOpen: open };
 
   return (
-    <>
-      <PageHeader
-        title="Call Logs"
-        subtitle={log.isPending ? 'Loading call activities...' : 'Recent call activities and analytics'}
-      />
-      <div className={classes['layout']} data-panel={(isWide && callId !== undefined) || undefined}>
-        <Card padding={0} className={classes['list']} aria-busy={log.isFetching}>
+    <div className={classes['layout']} data-panel={(isWide && callId !== undefined) || undefined}>
+      <div className={classes['list']}>
+        <PageHeader
+          title="Call Logs"
+          subtitle={log.isPending ? 'Loading call activities...' : 'Recent call activities and analytics'}
+        />
+        <Card padding={0} aria-busy={log.isFetching}>
           {log.isPending && (
             <div className={classes['loading']} role="status">
               <Loader size="sm" />
@@ -67,7 +67,12 @@ export function CallLogsScreen() {
               onRetry={() => void log.refetch()}
             />
           )}
-          {log.data && rows.length === 0 && (
+          {log.data && rows.length === 0 && page > 1 && (
+            <Notice icon={<IconHistory size={26} stroke={1.7} />} title="Nothing on this page">
+              The log ends before page {page}.
+            </Notice>
+          )}
+          {log.data && rows.length === 0 && page === 1 && (
             <Notice
               icon={<IconHistory size={26} stroke={1.7} />}
               title="No calls yet"
@@ -87,18 +92,16 @@ export function CallLogsScreen() {
             />
           )}
         </Card>
-        {isWide && panel && <aside className={classes['side']}>{panel}</aside>}
       </div>
-      <Drawer
-        opened={!isWide && callId !== undefined}
-        onClose={close}
-        size={isPhone ? '100%' : 520}
-        withCloseButton={false}
-        padding={0}
-        aria-label="Call Details"
-      >
-        {panel}
-      </Drawer>
-    </>
+      {isWide && panel && <aside className={classes['side']}>{panel}</aside>}
+      <Drawer.Root opened={!isWide && callId !== undefined} onClose={close} size={isPhone ? '100%' : 520}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Call Details">
+          <Drawer.Body p={0} h="100%">
+            {panel}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ export function CallPanel({ callId, row, onClose }: CallPanelProps) {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <header className={classes['panel-head']}>
+      <div className={classes['panel-head']}>
         <div>
           <Title order={2} ref={heading} tabIndex={-1} className={classes['panel-title'] ?? ''}>
             Call Details
@@ -46,7 +46,7 @@ export function CallPanel({ callId, row, onClose }: CallPanelProps) {
         <ActionIcon aria-label="Close call details" onClick={onClose}>
           <IconX size={20} stroke={1.8} />
         </ActionIcon>
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={classes['panel-body']} data-scroller aria-label="Details" tabIndex={0}>
         {shown ? (

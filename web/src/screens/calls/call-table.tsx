@@ -21,7 +21,7 @@ export function CallTable({ calls, openCallId, onOpen }: CallListProps) {
     <section className={classes['scroller']} aria-label="Call log" tabIndex={0}>
       <Table
         highlightOnHover
-        verticalSpacing="md"
+        verticalSpacing={15}
         horizontalSpacing="lg"
         className={classes['table'] ?? ''}
         style={{ '--table-min-width': `${tableMinWidth}px` }}

@@ -1,6 +1,6 @@
 import { useId } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
-import { formatDuration, spokenDuration } from '../../components/format.ts';
+import { spokenDuration } from '../../components/format.ts';
 import classes from './recording-player.module.css';
 import { barPitch, barsPath, laneHeight, resamplePeaks } from './waveform-path.ts';
 
@@ -12,7 +12,7 @@ type WaveformProps = {
   onSeek: (toMs: number) => void;
 };
 
-const bars = 120;
+const bars = 88;
 /** Steps of the keyboard, as in the players people know. */
 const stepMs = 5_000;
 const pageStepMs = 15_000;
@@ -79,11 +79,7 @@ export function Waveform({ peaks, atMs, durationMs, onSeek }: WaveformProps) {
           <path d={customer} className={classes['wave-customer']} />
         </g>
       </svg>
-      <span
-        className={classes['wave-head']}
-        style={{ left: `${share * 100}%` }}
-        title={formatDuration(atMs)}
-      />
+      {share > 0 && <span className={classes['wave-head']} style={{ left: `${share * 100}%` }} />}
     </div>
   );
 }
