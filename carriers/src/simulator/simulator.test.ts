@@ -237,6 +237,21 @@ describe('the simulated phone network', () => {
     expect(events.at(-1)).toEqual({ type: 'ended', endReason: 'customer_hung_up' });
   });
 
+  test('a long answer of the agent is heard out', async () => {
+    const world = openNetwork();
+    await place(world, '+14155550100');
+    await world.timing.advance(4000);
+    const stream = world.media.stream('+14155550100');
+    const words: string[] = [];
+    for (let tick = 0; tick < 50 * 25; tick += 1) {
+      if (tick % 5 === 0) await settle();
+      stream.read();
+      for (const event of stream.takeEvents()) if (event.type === 'words') words.push(event.text);
+      stream.write(tick > 200 && tick < 200 + 50 * 15 ? talk : null);
+    }
+    expect(words).toEqual(['Hello, this is Maria.', 'What are your opening hours?']);
+  });
+
   test('five hundred calls leave no line and no timer behind', async () => {
     const world = openNetwork();
     for (let index = 0; index < 500; index += 1) {

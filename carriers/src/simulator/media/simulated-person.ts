@@ -41,6 +41,7 @@ export class SimulatedPerson implements MediaStream {
   #ready: { act: Act; audio: Int16Array | null } | undefined;
   #playing: { audio: Int16Array; at: number } | undefined;
   #elapsedMs = 0;
+  /** Silence of both sides. */
   #waitedMs = 0;
   #holdMs = 0;
   /** Decided to act, waiting for the audio only. */
@@ -103,7 +104,7 @@ export class SimulatedPerson implements MediaStream {
 
   /** What the person does in a frame in which it does not speak. */
   #decide(): void {
-    this.#waitedMs += frameMs;
+    this.#waitedMs = this.#listening.isAgentTalking ? 0 : this.#waitedMs + frameMs;
     if (this.#holdMs > 0) this.#hold();
     else if (this.#wantsToLeave()) this.#hangUp();
     else if (this.#isDue || this.#wantsToAct()) this.#act();
