@@ -4,6 +4,8 @@ import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-
 import type { Clock } from '../interfaces/clock.ts';
 import type { MediaStream } from '../interfaces/media-stream.ts';
 import type { Recorder } from '../interfaces/recorder.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Vad } from '../vad/vad.ts';
 
 /** All a live call needs of the world. */
 export type LiveCallOptions = {
@@ -16,4 +18,8 @@ export type LiveCallOptions = {
   recorder: Recorder | null;
   clock: Clock;
   onEvent: (event: CallEvent) => void;
+  /** What the agent may do; all tools of `tools/index.ts` unless told. */
+  tools?: readonly Tool[];
+  /** Who says what is speech; the engine's own detector unless told. */
+  vad?: Vad;
 };

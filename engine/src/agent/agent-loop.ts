@@ -1,0 +1,197 @@
+import type { CallNote } from '@parley/contract/calls';
+import type { EndReason } from '@parley/contract/end-reasons';
+import type { Pacer } from '../audio/pacer.ts';
+import type { CallProviders } from '../interfaces/call-providers.ts';
+import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-settings.ts';
+import type { Clock } from '../interfaces/clock.ts';
+import type { ProviderError } from '../interfaces/provider-error.ts';
+import type { Tool } from '../tools/tool.ts';
+import { isGoodbye } from '../turns/goodbye.ts';
+import { Conversation } from './conversation.ts';
+import { toProviderError } from './failure.ts';
+import { fillerAfterMs, fillerFor } from './filler.ts';
+import { ModelReply } from './model-reply.ts';
+import { PreparedSpeech } from './prepared-speech.ts';
+import { composeBrief, composePrompt } from './prompt.ts';
+import { SentenceCutter } from './sentences.ts';
+import { SpeechLine } from './speech-line.ts';
+
+export type AgentLoopOptions = {
+  agent: AgentSettings;
+  parties: CallParties;
+  policy: CallPolicy;
+  providers: Pick<CallProviders, 'languageModel' | 'textToSpeech'>;
+  tools: readonly Tool[];
+  pacer: Pacer;
+  sampleRateHz: number;
+  clock: Clock;
+  sendDigits: (digits: string) => void;
+  onFailed: (generation: number) => void;
+  onEndsCall: (generation: number, endReason: EndReason) => void;
+  onMark: (generation: number, mark: 'firstTokenMs' | 'firstAudioMs') => void;
+  onNote: (kind: CallNote['kind'], text: string) => void;
+};
+
+/**
+ * Makes what the agent says, one reply at a time, each under its generation. It does not decide when: it is
+ * told to speak, to answer, or to stop. Results of a reply that is over go nowhere.
+ */
+export class AgentLoop {
+  readonly #options: AgentLoopOptions;
+  readonly #conversation = new Conversation();
+  readonly #prepared: PreparedSpeech;
+  readonly #speech: SpeechLine;
+  #generation = 0;
+  #reply: ModelReply | null = null;
+  #hasFiller = false;
+  #isPrepared = false;
+  #lastSoundMs = 0;
+
+  constructor(options: AgentLoopOptions) {
+    this.#options = options;
+    const { agent, policy, providers, pacer, sampleRateHz, clock } = options;
+    this.#prepared = new PreparedSpeech(providers.textToSpeech);
+    this.#speech = new SpeechLine({
+      textToSpeech: providers.textToSpeech,
+      voice: agent.voice,
+      language: agent.language,
+      prepared: this.#prepared,
+      pacer,
+      sampleRateHz,
+      clock,
+      providerIdleMs: policy.providerIdleMs,
+      onFirstAudio: (generation) => options.onMark(generation, 'firstAudioMs'),
+      onTrouble: (generation, error, isFinal) => this.#takeTrouble(generation, error, isFinal),
+      onRecovered: () => this.#noteRecovery('synthesiser'),
+    });
+  }
+
+  addCustomer(text: string): void {
+    this.#conversation.addCustomer(text);
+  }
+
+  /** Speaks a text of our own. */
+  say(generation: number, text: string): void {
+    this.#begin(generation);
+    const cutter = new SentenceCutter();
+    for (const sentence of [...cutter.push(text), ...cutter.flush()]) this.#speech.say(sentence);
+    this.#speech.finish();
+  }
+
+  /** Lets the language model answer. */
+  answer(generation: number, isTouchTone: boolean): void {
+    this.#begin(generation);
+    const { agent, parties, providers, policy, tools, clock } = this.#options;
+    const { messages } = this.#conversation;
+    const prompt = composePrompt({ agent, parties, toolNames: tools.map(({ name }) => name), isTouchTone });
+    const last = messages.at(-1);
+    const reply: ModelReply = new ModelReply({
+      languageModel: providers.languageModel,
+      messages: [{ role: 'system', text: prompt }, ...messages],
+      brief: composeBrief(agent),
+      tools,
+      clock,
+      providerIdleMs: policy.providerIdleMs,
+      isGoodbyeSaid: () =>
+        (last?.role === 'customer' && isGoodbye(last.text)) ||
+        this.#speech.said.some(({ text }) => isGoodbye(text)),
+      sendDigits: (digits) => {
+        this.#options.sendDigits(digits);
+        this.#options.onNote('digits_sent', digits);
+      },
+      say: (sentence, step) => this.#speech.say(sentence, step),
+      whenPlayed: () => this.#speech.whenPlayed(),
+      onFirstToken: () => this.#options.onMark(generation, 'firstTokenMs'),
+      onRetry: (error) => this.#noteTrouble('language model', error),
+      onRecovered: () => this.#noteRecovery('language model'),
+      onToolRun: (name, result) => this.#options.onNote('tool', `${name}: ${result}`),
+    });
+    this.#reply = reply;
+    reply.run().then(
+      (endReason) => {
+        if (this.#reply !== reply) return;
+        if (endReason !== null) this.#options.onEndsCall(generation, endReason);
+        else this.#speech.finish();
+      },
+      (error: unknown) => {
+        if (this.#reply !== reply) return;
+        this.#noteTrouble('language model', toProviderError(error));
+        this.#options.onFailed(generation);
+      },
+    );
+  }
+
+  /** The reply is over; `heardText` of it goes into the conversation. */
+  close(heardText: string): void {
+    this.#conversation.addReply({
+      said: this.#speech.said,
+      tools: this.#reply?.toolRuns ?? [],
+      heardText,
+    });
+    this.#reply?.cancel();
+    this.#reply = null;
+    this.#speech.cancel();
+  }
+
+  /** Once per tick, before the pacer gives its frame. */
+  tick(): void {
+    this.#reply?.tick();
+    this.#speech.tick();
+    this.#fillSilence();
+    if (!this.#isPrepared && this.#speech.isSynthesised) this.#prepare();
+  }
+
+  /** Once per tick, after the pacer gave its frame. */
+  afterTick(): void {
+    this.#speech.afterTick();
+  }
+
+  /** Frees all that is running. May be called twice. */
+  end(): void {
+    this.#reply?.cancel();
+    this.#reply = null;
+    this.#speech.cancel();
+    this.#prepared.close();
+  }
+
+  #begin(generation: number): void {
+    this.#reply?.cancel();
+    this.#reply = null;
+    this.#generation = generation;
+    this.#hasFiller = false;
+    this.#lastSoundMs = this.#options.clock.nowMs();
+    this.#speech.begin(generation);
+  }
+
+  /** The model or a tool takes its time: the customer hears that somebody is there. */
+  #fillSilence(): void {
+    const nowMs = this.#options.clock.nowMs();
+    if (!this.#speech.isEmpty || this.#options.pacer.isPaused) this.#lastSoundMs = nowMs;
+    if (!this.#reply || this.#hasFiller || nowMs - this.#lastSoundMs < fillerAfterMs) return;
+    this.#hasFiller = true;
+    this.#speech.say(fillerFor(this.#options.agent.language), this.#reply.step);
+  }
+
+  /** What must be playable when the provider dies is made as soon as it has nothing else to do. */
+  #prepare(): void {
+    this.#isPrepared = true;
+    const { agent, policy } = this.#options;
+    const cutter = new SentenceCutter();
+    const apology = [...cutter.push(policy.apology), ...cutter.flush()];
+    const lines = [...apology, fillerFor(agent.language)];
+    this.#prepared.prepare(lines.map((text) => ({ text, voice: agent.voice, language: agent.language })));
+  }
+
+  #takeTrouble(generation: number, error: ProviderError, isFinal: boolean): void {
+    this.#noteTrouble('synthesiser', error);
+    if (isFinal && generation === this.#generation) this.#options.onFailed(generation);
+  }
+
+  #noteTrouble(part: string, error: ProviderError): void {
+    this.#options.onNote('provider_failed', `The ${part} failed (${error.kind}).`);
+  }
+
+  #noteRecovery(part: string): void {
+    this.#options.onNote('provider_recovered', `The ${part} works again.`);
+  }
+}

@@ -1,0 +1,261 @@
+import type { EndReason } from '@parley/contract/end-reasons';
+import { AgentLoop } from '../agent/agent-loop.ts';
+import { composeGreeting } from '../agent/prompt.ts';
+import { Pacer } from '../audio/pacer.ts';
+import { frameMs } from '../interfaces/clock.ts';
+import type { MediaEvent } from '../interfaces/media-stream.ts';
+import { tools } from '../tools/index.ts';
+import { turnText } from '../turns/customer-turn.ts';
+import {
+  newTurnState,
+  type TurnAction,
+  type TurnEvent,
+  type TurnRules,
+  type TurnState,
+} from '../turns/turn-state.ts';
+import { decideTurn } from '../turns/turns.ts';
+import { createVad, type Vad } from '../vad/vad.ts';
+import { Ears } from './ears.ts';
+import { LatencyLog } from './latency.ts';
+import { textOfLine } from './lines.ts';
+import type { LiveCallOptions } from './live-call-options.ts';
+import { Narrator } from './narrator.ts';
+import { Transcript } from './transcript.ts';
+
+/**
+ * One live call, from the answer to its end. It conducts and decides nothing: every event goes to
+ * `decideTurn`, every action that comes back is carried out here. It has no timer: the owner calls `tick`
+ * once per 20 ms until `ended` is told.
+ */
+export class LiveCall {
+  readonly #options: LiveCallOptions;
+  readonly #rules: TurnRules;
+  readonly #vad: Vad;
+  readonly #pacer: Pacer;
+  readonly #ears: Ears;
+  readonly #agent: AgentLoop;
+  readonly #narrator: Narrator;
+  readonly #transcript = new Transcript();
+  readonly #latency = new LatencyLog();
+  readonly #inbox: TurnEvent[] = [];
+  #isTaking = false;
+  /** The customer's frame of this tick, until it was recorded. */
+  #customerFrame: Int16Array | null = null;
+  #state: TurnState;
+  /** Media time: the end of the last frame. */
+  #atMs = 0;
+
+  constructor(options: LiveCallOptions) {
+    this.#options = options;
+    const { agent, policy, providers, media, clock } = options;
+    const { speechToText } = providers;
+    const { sampleRateHz } = media;
+    this.#rules = {
+      policy,
+      finalWaitMs: speechToText?.finalWaitMs ?? 0,
+      isGreeting: composeGreeting(agent) !== '',
+    };
+    this.#state = newTurnState(!speechToText ? 'closed' : speechToText.hearsAudio ? 'open' : 'unproven');
+    this.#vad = options.vad ?? createVad({ sampleRateHz });
+    this.#pacer = new Pacer({ sampleRateHz });
+    this.#narrator = new Narrator((event) => options.onEvent(event));
+    this.#ears = new Ears({
+      speechToText,
+      sampleRateHz,
+      language: agent.language,
+      onText: (result) => this.#takeText(result),
+      onLost: () => this.#take({ type: 'words.lost', atMs: this.#atMs }),
+      onDeaf: () => this.#take({ type: 'ears', atMs: this.#atMs, ears: 'closed' }),
+      onNote: (kind, text) => this.#narrator.note(kind, text, this.#atMs),
+    });
+    this.#agent = new AgentLoop({
+      ...options,
+      tools: options.tools ?? tools,
+      pacer: this.#pacer,
+      sampleRateHz,
+      sendDigits: (digits) => media.sendDigits(digits),
+      onFailed: (generation) => this.#take({ type: 'reply.failed', atMs: this.#atMs, generation }),
+      onEndsCall: (generation, endReason) =>
+        this.#take({ type: 'reply.ends_call', atMs: this.#atMs, generation, endReason }),
+      onMark: (generation, mark) => this.#latency.mark(generation, mark, clock.nowMs()),
+      onNote: (kind, text) => this.#narrator.note(kind, text, this.#atMs),
+    });
+  }
+
+  /** The line is open: begins to listen, and greets. */
+  start(): void {
+    this.#ears.open();
+    this.#take({ type: 'answered', atMs: this.#atMs });
+  }
+
+  /** 20 ms of the call: reads the customer once, writes the agent once. Nothing after the end. */
+  tick(): void {
+    if (this.isEnded) return;
+    const { media } = this.#options;
+    this.#atMs += frameMs;
+    const frame = media.read();
+    this.#customerFrame = frame;
+    for (const event of media.takeEvents()) this.#takeMediaEvent(event);
+    if (!this.isEnded) this.#listen(frame);
+    if (!this.isEnded) this.#speak();
+  }
+
+  /** The world ends the call. What was heard until now is kept. Does nothing to a call that has ended. */
+  end(endReason: EndReason): void {
+    this.#take({ type: 'end', atMs: this.#atMs, endReason });
+  }
+
+  get isEnded(): boolean {
+    return this.#state.floor === 'ended';
+  }
+
+  #listen(frame: Int16Array): void {
+    this.#ears.write(frame);
+    const decision = this.#vad.process(frame);
+    if (decision.isVoiced) this.#latency.markVoiced(this.#options.clock.nowMs());
+    this.#take({
+      type: 'frame',
+      atMs: this.#atMs,
+      isVoiced: decision.isVoiced,
+      isSpeech: decision.isSpeech,
+      speechStartedMsAgo: decision.speechStartedMsAgo,
+      heardGeneration: this.#transcript.takeHeardGeneration(),
+    });
+  }
+
+  #speak(): void {
+    this.#agent.tick();
+    const frame = this.#pacer.next();
+    this.#write(frame?.samples ?? null);
+    const generation = frame?.spoken?.generation ?? null;
+    if (generation !== null) {
+      this.#transcript.markAgentFrame(generation, this.#atMs);
+      this.#latency.mark(generation, 'firstFrameMs', this.#options.clock.nowMs());
+      this.#narrator.agentHeard(() => this.#pacer.heardText(generation), this.#atMs);
+    }
+    this.#narrator.speaking(frame ? 'agent' : this.#state.utterance ? 'customer' : 'nobody', this.#atMs);
+    this.#agent.afterTick();
+    this.#finishReply();
+  }
+
+  /** The one frame of this tick, to the line and to the recording at the same position. */
+  #write(frame: Int16Array | null): void {
+    this.#options.media.write(frame);
+    this.#options.recorder?.write(frame, this.#customerFrame);
+    this.#customerFrame = null;
+  }
+
+  #takeMediaEvent(event: MediaEvent): void {
+    const atMs = this.#atMs;
+    switch (event.type) {
+      case 'words':
+        this.#ears.hintWords(event.text, event.durationMs);
+        this.#take({ type: 'ears', atMs, ears: 'open' });
+        return;
+      case 'digit':
+      case 'typed':
+      case 'held':
+      case 'resumed':
+        this.#take({ ...event, atMs });
+        return;
+      case 'lost':
+        this.end('media_lost');
+    }
+  }
+
+  #takeText(result: { utteranceId: number; text: string; isFinal: boolean }): void {
+    if (result.isFinal) this.#latency.markFinal(this.#options.clock.nowMs());
+    this.#take({ type: 'transcript', atMs: this.#atMs, ...result });
+    this.#narrator.customerHeard(turnText(this.#state.turn), this.#atMs);
+  }
+
+  /** A reply is over when all of it was made and its last frame is out. */
+  #finishReply(): void {
+    const generation = this.#state.reply?.generation;
+    if (generation === undefined || (this.#pacer.finishedGeneration ?? -1) < generation) return;
+    const text = this.#pacer.heardText(generation);
+    this.#take({ type: 'reply.played', atMs: this.#atMs, generation, text });
+  }
+
+  /**
+   * The only way anything happens in a call. An action may cause another event at once (a recogniser that
+   * throws, an owner that ends the call on hearing of a turn): it waits until all actions are done.
+   */
+  #take(event: TurnEvent): void {
+    this.#inbox.push(event);
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    try {
+      for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
+        const { state, actions } = decideTurn(this.#state, next, this.#rules);
+        this.#state = state;
+        for (const action of actions) this.#act(action);
+      }
+    } finally {
+      this.#isTaking = false;
+    }
+  }
+
+  #act(action: TurnAction): void {
+    switch (action.do) {
+      case 'start_utterance':
+        this.#ears.startUtterance(action.utteranceId, action.preRollMs);
+        return;
+      case 'end_utterance':
+        this.#ears.endUtterance(action.utteranceId);
+        return;
+      case 'pause_agent':
+        this.#pacer.pause();
+        return;
+      case 'resume_agent':
+        this.#pacer.resume();
+        return;
+      case 'close_reply':
+        this.#closeReply(action.generation, action.wasInterrupted);
+        return;
+      case 'commit_customer':
+        this.#agent.addCustomer(action.text);
+        this.#narrator.turn(this.#transcript.closeCustomer(action), this.#atMs);
+        return;
+      case 'reply':
+        this.#pacer.drop();
+        this.#latency.begin(action.generation, action.by, this.#options.clock.nowMs());
+        this.#agent.answer(action.generation, this.#state.ears === 'closed');
+        return;
+      case 'say':
+        this.#pacer.drop();
+        this.#agent.say(action.generation, textOfLine(action.line, this.#options.agent, this.#rules.policy));
+        return;
+      case 'note':
+        this.#narrator.note(action.kind, action.text, this.#atMs);
+        return;
+      case 'end':
+        this.#finish(action.endReason);
+    }
+  }
+
+  #closeReply(generation: number, wasInterrupted: boolean): void {
+    this.#pacer.drop();
+    const heardText = this.#pacer.heardText(generation);
+    this.#agent.close(heardText);
+    const latency = this.#latency.read(generation);
+    const turn = this.#transcript.closeReply({ generation, heardText, wasInterrupted, latency });
+    if (turn) this.#narrator.turn(turn, this.#atMs);
+  }
+
+  /** Closes everything, then tells the end as the last word. */
+  #finish(endReason: EndReason): void {
+    const { media, recorder } = this.#options;
+    if (this.#customerFrame) this.#write(null);
+    this.#agent.end();
+    this.#ears.close();
+    for (const part of [recorder, media]) {
+      try {
+        part?.close();
+      } catch {
+        // The end is told whatever becomes of the parts; they are given up.
+      }
+    }
+    this.#narrator.end(endReason, this.#atMs);
+  }
+}

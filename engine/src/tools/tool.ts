@@ -1,0 +1,34 @@
+import type { EndReason } from '@parley/contract/end-reasons';
+import type { ToolDescription } from '../interfaces/language-model.ts';
+
+/** Arguments after they were checked against the tool's schema. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** What a tool may do to the call. */
+export type ToolContext = {
+  /** Aborted when the reply is cut off or the tool takes too long. */
+  signal: AbortSignal;
+  /** Either side took leave in this exchange. */
+  isGoodbyeSaid: boolean;
+  /** Plays touch-tones to the customer's side. */
+  sendDigits: (digits: string) => void;
+};
+
+export type ToolOutcome = {
+  /** What the model is told. */
+  result: string;
+  /** The call ends now, with this reason. */
+  endReason?: EndReason;
+};
+
+/**
+ * Something the agent may do. A tool runs only for the reply that asked for it: once the customer has cut
+ * in, nothing happens. An error that is thrown is told to the model in general words.
+ */
+export type Tool = ToolDescription & {
+  /** Runs only when all that was said before it has been played: tools that end or change the line. */
+  waitsForSpeech: boolean;
+  /** After this long the model is told that there was no answer. */
+  timeoutMs: number;
+  run: (given: ToolArguments, context: ToolContext) => ToolOutcome | Promise<ToolOutcome>;
+};
