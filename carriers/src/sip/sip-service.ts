@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { CarrierConnection, CarrierOptions, CarrierService, Leg } from '../carrier.ts';
 import { DialogTable } from './calls/dialog-table.ts';
@@ -41,7 +43,7 @@ export async function openSipService(
   // A message may come between the binding of the first and of the last socket: until all stands, it is dropped.
   let standing: { transactions: TransactionLayer; trunks: TrunkTable } | undefined;
   const transport = await Transport.open({
-    host: environment.sipHost === 'localhost' ? '127.0.0.1' : environment.sipHost,
+    host: isIP(environment.sipHost) ? environment.sipHost : (await lookup(environment.sipHost, 4)).address,
     port: environment.sipPort,
     scheduler,
     onParsed: (parsed, flow) => standing?.transactions.receive(parsed, flow),

@@ -70,6 +70,12 @@ export class Dialog {
     return this.#parts.contact;
   }
 
+  /** Whether a request is of this far end, and not of another phone that a proxy rang with the same INVITE. */
+  isFrom(request: ReceivedRequest): boolean {
+    const known = parseNameAddress(this.#parts.remote)?.parameters.get('tag');
+    return request.from.parameters.get('tag') === known;
+  }
+
   /** Whether a request of the far end is newer than the last (RFC 3261 section 12.2.2). */
   takeSequence(request: ReceivedRequest): boolean {
     if (this.#remoteSequence !== undefined && request.cseq.number <= this.#remoteSequence) return false;

@@ -76,6 +76,10 @@ export class EstablishedCall implements DialogUser {
 
   onRequest(transaction: ServerTransaction): void {
     const { request } = transaction;
+    if (!this.#options.dialog.isFrom(request)) {
+      transaction.reply(481);
+      return;
+    }
     if (!this.#options.dialog.takeSequence(request)) {
       transaction.reply(500, { headers: { 'retry-after': '0' } });
       return;
@@ -114,7 +118,8 @@ export class EstablishedCall implements DialogUser {
   #takeOffer(transaction: ServerTransaction): void {
     const { request } = transaction;
     const { dialog, media } = this.#options;
-    if (this.#keeper.isOffering) {
+    const hasOffer = request.method === 'INVITE' || request.body.trim() !== '';
+    if (hasOffer && this.#keeper.isOffering) {
       // Our own offer is on its way (RFC 3261 section 14.2, RFC 3311 section 5.2).
       transaction.reply(491);
       return;

@@ -37,6 +37,8 @@ export type OutboundCallOptions = {
   ringMs: number;
 };
 
+/** Phones of a fork that may answer the same call; a bound against hostile proxies. */
+const maxAnswers = 10;
 /** Tries of one INVITE: digest of trunk and proxy, a stale nonce, a longer session. */
 const maxTries = 5;
 
@@ -144,6 +146,7 @@ export class OutboundCall implements DialogUser {
       again();
       return;
     }
+    if (this.#answeredTags.size >= maxAnswers) return;
     const isFirst = this.#answeredTags.size === 0;
     const { stack, digest, contact, flow } = this.#options;
     const dialog = confirmDialog({ stack, response, invite: transaction.request, contact, flow, digest });

@@ -3,6 +3,9 @@ import type { Leg, LegEvent } from '../../carrier.ts';
 /** Why our side closes a leg: asked to, the process stops, or no audio comes any more. */
 export type LegClosing = 'hung_up' | 'shut_down' | 'media_lost';
 
+/** Events that wait for a listener; what notes are more is dropped. */
+const maxEarlyEvents = 50;
+
 /** The leg that the server sees: tells its events in order, `ended` once and last. */
 export class SipLeg implements Leg {
   readonly id: string;
@@ -46,7 +49,7 @@ export class SipLeg implements Leg {
     if (event.type !== 'note' && this.#told.has(event.type)) return;
     this.#told.add(event.type);
     if (this.#listener) this.#listener(event);
-    else this.#early.push(event);
+    else if (this.#early.length < maxEarlyEvents || event.type === 'ended') this.#early.push(event);
     if (event.type === 'ended') this.#onEnded(this);
   }
 }

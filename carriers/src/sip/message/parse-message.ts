@@ -125,7 +125,7 @@ export function checkMessage(message: SipRequest | SipResponse): Parsed {
   if (!/^[a-z][a-z0-9+.-]*:[^<>"]+$/i.test(message.uri)) return refuse(message, 'Request-URI');
   const hops = headers.find('max-forwards');
   // RFC 3261 section 20.22: 0 to 255.
-  if (hops !== undefined && !(/^\d{1,3}$/.test(hops) && Number(hops) <= 255)) {
+  if (hops !== undefined && !(/^\d{1,10}$/.test(hops) && Number(hops) <= 255)) {
     return refuse(message, 'Max-Forwards');
   }
   return { message: Object.assign(message, checked) };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseNameAddress } from './header-values.ts';
 import { SipHeaders } from './headers.ts';
 import type { SipRequest, SipResponse } from './message.ts';
 
@@ -48,7 +49,7 @@ export function buildResponse(request: SipRequest, status: number, parts: Respon
   if (from !== undefined) headers.set('from', from);
   const to = request.headers.find('to');
   if (to !== undefined) {
-    const hasTag = /;\s*tag\s*=/i.test(to.replace(/<[^>]*>/, ''));
+    const hasTag = parseNameAddress(to)?.parameters.has('tag') ?? false;
     headers.set('to', status > 100 && !hasTag ? `${to};tag=${parts.toTag ?? createTag()}` : to);
   }
   for (const name of ['call-id', 'cseq']) {
