@@ -85,7 +85,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
