@@ -2,7 +2,7 @@ import { PowerSpectrum, spectrumSamples } from './fft.ts';
 import { PitchFinder } from './pitch.ts';
 
 /** How many numbers describe a frame. */
-export const featureCount = 12;
+export const featureCount = 16;
 
 /**
  * Describes each frame by a few numbers, all near 0 to 1, that tell speech from what else a telephone carries:
@@ -15,7 +15,9 @@ export class FrameFeatures {
   private readonly pitch = new PitchFinder();
   private readonly window = new Float64Array(spectrumSamples);
   private readonly bands = ring(3, bandCount);
-  private readonly fine = ring(4, fineBins);
+  private readonly fine = ring(6, fineBins);
+  private readonly roots = new Float64Array(highBin + 1);
+  private readonly peaks = new Uint8Array(highBin);
   private readonly levels = new Float64Array(3);
   private slot = 0;
   private lastHz = 0;
@@ -32,7 +34,7 @@ export class FrameFeatures {
     if (!level.isActive) {
       values.fill(0);
       this.bands[this.slot % 3]!.fill(0);
-      this.fine[this.slot % 4]!.fill(0);
+      this.fine[this.slot % 6]!.fill(0);
       this.noteLevel(level.dbfs);
       this.lastHz = 0;
       this.lastPeak = 0;
@@ -45,7 +47,7 @@ export class FrameFeatures {
     values[2] = this.pitchMovement();
     this.measurePeaks(power);
     values[5] = this.bandMovement(power);
-    values[6] = this.fineStability(power);
+    this.measureFineStructure(power);
     this.measureShape(power);
     values[9] = clamp((level.dbfs - this.levels[1]!) / 15);
     values[10] = clamp((level.dbfs - this.levels[0]!) / 15);
@@ -68,23 +70,45 @@ export class FrameFeatures {
     return movement;
   }
 
-  /** Share of power in the two greatest peaks, and how far the greatest moved since the last frame. */
+  /**
+   * Share of power in the two greatest peaks, how far the greatest moved since the last frame, how much weaker the
+   * third and fifth are, and how many stand within 20 dB: tones have few, a voice has a row of harmonics.
+   */
   private measurePeaks(power: Float64Array): void {
+    const { peaks, values } = this;
     let total = 1e-9;
-    let first = lowBin;
+    let count = 0;
     for (let k = lowBin; k < highBin; k++) {
-      total += power[k]!;
-      if (power[k]! > power[first]!) first = k;
+      const here = power[k]!;
+      total += here;
+      if (here > power[k - 1]! && here >= power[k + 1]!) peaks[count++] = k;
     }
-    let second = -1;
-    for (let k = lowBin; k < highBin; k++) {
-      if (Math.abs(k - first) > 3 && (second < 0 || power[k]! > power[second]!)) second = k;
-    }
-    const inFirst = peakPower(power, first);
-    this.values[3] = Math.min(1, (inFirst + peakPower(power, second)) / total);
+    this.sortPeaks(power, count);
+    const first = peaks[0]!;
+    const firstPower = power[first]! + 1e-12;
+    const inSecond = count > 1 ? peakPower(power, peaks[1]!) : 0;
+    values[3] = Math.min(1, (peakPower(power, first) + inSecond) / total);
     const place = peakPlace(power, first);
-    this.values[4] = this.lastPeak > 0 ? Math.min(1, Math.abs(place - this.lastPeak)) : 1;
+    values[4] = this.lastPeak > 0 ? Math.min(1, Math.abs(place - this.lastPeak)) : 1;
     this.lastPeak = place;
+    values[12] = count > 2 ? Math.min(1, -Math.log10(power[peaks[2]!]! / firstPower + 1e-4) / 3) : 1;
+    values[13] = count > 4 ? Math.min(1, -Math.log10(power[peaks[4]!]! / firstPower + 1e-4) / 3) : 1;
+    let near = 0;
+    for (let i = 0; i < count; i++) if (power[peaks[i]!]! > firstPower * 0.01) near += 1;
+    values[14] = Math.min(1, near / 16);
+  }
+
+  /** Brings the five greatest peaks to the front. */
+  private sortPeaks(power: Float64Array, count: number): void {
+    const { peaks } = this;
+    if (count === 0) peaks[0] = lowBin;
+    for (let place = 0; place < 5 && place < count; place++) {
+      let best = place;
+      for (let i = place + 1; i < count; i++) if (power[peaks[i]!]! > power[peaks[best]!]!) best = i;
+      const peak = peaks[best]!;
+      peaks[best] = peaks[place]!;
+      peaks[place] = peak;
+    }
   }
 
   /** How much the shape of the spectrum changed in 40 ms: mean difference of band levels, loudness taken out. */
@@ -107,26 +131,36 @@ export class FrameFeatures {
     return Math.min(1.5, difference / bandCount / 0.6);
   }
 
-  /** Correlation of the fine structure (peaks against their surroundings) with that of 60 ms ago. */
-  private fineStability(power: Float64Array): number {
-    const now = this.fine[this.slot % 4]!;
-    const then = this.fine[(this.slot + 1) % 4]!;
+  /** Correlation of the fine structure (peaks against their surroundings) with that of 60 and 100 ms ago. */
+  private measureFineStructure(power: Float64Array): void {
+    const { roots } = this;
+    for (let k = lowBin - fineReach; k < lowBin + fineBins + fineReach; k++) {
+      roots[k] = Math.sqrt(Math.sqrt(power[k]!));
+    }
+    const now = this.fine[this.slot % 6]!;
+    const then = this.fine[(this.slot + 3) % 6]!;
+    const before = this.fine[(this.slot + 1) % 6]!;
     let around = 0;
-    for (let i = -fineReach; i < fineReach; i++) around += roots(power, i);
+    for (let k = lowBin - fineReach; k < lowBin + fineReach; k++) around += roots[k]!;
     let nowPower = 1e-12;
     let thenPower = 1e-12;
-    let product = 0;
-    const scale = 1 / (2 * fineReach + 1);
+    let beforePower = 1e-12;
+    let thenProduct = 0;
+    let beforeProduct = 0;
     for (let i = 0; i < fineBins; i++) {
-      around += roots(power, i + fineReach);
-      const value = roots(power, i) - around * scale;
-      around -= roots(power, i - fineReach);
+      const k = i + lowBin;
+      around += roots[k + fineReach]!;
+      const value = roots[k]! - around / (2 * fineReach + 1);
+      around -= roots[k - fineReach]!;
       now[i] = value;
       nowPower += value * value;
       thenPower += then[i]! * then[i]!;
-      product += value * then[i]!;
+      beforePower += before[i]! * before[i]!;
+      thenProduct += value * then[i]!;
+      beforeProduct += value * before[i]!;
     }
-    return product / Math.sqrt(nowPower * thenPower);
+    this.values[6] = thenProduct / Math.sqrt(nowPower * thenPower);
+    this.values[15] = beforeProduct / Math.sqrt(nowPower * beforePower);
   }
 
   /** Flatness (0 for peaks, 1 for hiss), and low against high frequencies. */
@@ -141,10 +175,6 @@ export class FrameFeatures {
     for (let band = 0; band < bandCount; band++) spread += Math.abs(bands[band]!);
     this.values[8] = Math.min(1.5, spread / bandCount);
   }
-}
-
-function roots(power: Float64Array, i: number): number {
-  return Math.sqrt(Math.sqrt(power[i + lowBin]!));
 }
 
 function peakPower(power: Float64Array, k: number): number {
