@@ -20,6 +20,12 @@ export type Features = {
   close(): Promise<void>;
 };
 
+export type FeatureOptions = {
+  /** The providers and carriers that can be connected. Default: their lists. */
+  vendors?: Vendors;
+  nowMs?: () => number;
+};
+
 /**
  * Opens every feature over the platform, in the order in which they stand on each other. Where two know of
  * each other, the lower one is given functions that ask the upper one once it is open. The jobs start when
@@ -28,9 +34,10 @@ export type Features = {
 export async function openFeatures(
   platform: Platform,
   signIn: SignIn,
-  vendors: Vendors = { providers, carriers },
+  options: FeatureOptions = {},
 ): Promise<Features> {
-  const accounts = openAccounts(platform, signIn);
+  const { vendors = { providers, carriers }, nowMs = Date.now } = options;
+  const accounts = openAccounts(platform, signIn, nowMs);
   const agents = openAgents(platform, {
     accounts,
     listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),

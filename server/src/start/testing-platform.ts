@@ -1,17 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LiveEvent } from '@parley/contract/live-events';
 import { readConfig } from '../config.ts';
-import { type AccountsFeature, openAccounts, openSignIn, type SignIn } from '../features/accounts/index.ts';
+import { openSignIn, type SignIn } from '../features/accounts/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
 import { type LogEntry, openTestHttpServer } from '../platform/http/testing-http-server.ts';
 import { silentLog } from '../platform/log/open-log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openSecrets } from '../platform/secrets/open-secrets.ts';
+import { type FeatureOptions, type Features, openFeatures } from './open-features.ts';
 
 export type TestPlatform = {
   platform: Platform & { http: OpenHttpServer };
   signIn: SignIn;
-  accounts: AccountsFeature;
   entries: LogEntry[];
   /** What the live feed was told, of all workspaces. */
   events: { workspaceId: string; event: LiveEvent }[];
@@ -19,11 +22,15 @@ export type TestPlatform = {
   clock: { nowMs: number };
 };
 
+export type TestPlatformOptions = {
+  requestsPerMinute?: number;
+  environment?: Record<string, string>;
+  publicUrl?: string;
+  features?: FeatureOptions;
+};
+
 /** A platform over a test database, with real sign-in, asked by `fastify.inject`. */
-export async function openTestPlatform(
-  db: Database,
-  given: { requestsPerMinute?: number; environment?: Record<string, string>; publicUrl?: string } = {},
-): Promise<TestPlatform> {
+export async function openTestPlatform(db: Database, given: TestPlatformOptions = {}): Promise<TestPlatform> {
   const { requestsPerMinute = 1_000_000, environment = {}, publicUrl = 'http://localhost:3000' } = given;
   const clock = { nowMs: Date.now() };
   const config = readConfig({ SECRET_KEY: 'a key for tests, long enough to be taken', ...environment });
@@ -62,8 +69,32 @@ export async function openTestPlatform(
     metrics,
     http,
   };
-  const accounts = openAccounts(platform, signIn, () => clock.nowMs);
-  return { platform, signIn, accounts, entries, events, clock };
+  return { platform, signIn, entries, events, clock };
+}
+
+export type TestProduct = TestPlatform & { features: Features; close: () => Promise<void> };
+
+/** The product over a test database without lines: every feature is open, and calls are left to other processes. */
+export async function openTestProduct(db: Database, given: TestPlatformOptions = {}): Promise<TestProduct> {
+  const test = await openTestPlatform(db, {
+    ...given,
+    environment: {
+      ROLES: 'api',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'parley-product-')),
+      ...given.environment,
+    },
+  });
+  const { platform, signIn, clock } = test;
+  const features = await openFeatures(platform, signIn, { nowMs: () => clock.nowMs, ...given.features });
+  return {
+    ...test,
+    features,
+    close: async () => {
+      await features.close();
+      await platform.http.close();
+      rmSync(platform.config.dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 export type Answer = {

@@ -8,8 +8,9 @@ import {
   openTestPlatform,
   registerUser,
   type TestPlatform,
+  type TestPlatformOptions,
 } from '../../start/testing-platform.ts';
-import { accountMigrations } from './index.ts';
+import { accountMigrations, openAccounts } from './index.ts';
 
 const email = 'ada@example.com';
 const password = 'Correct-horse1!';
@@ -18,8 +19,13 @@ describeOnEachDatabase(
   'Accounts',
   (suite) => {
     let api: TestPlatform;
+    const open = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
+      const opened = await openTestPlatform(suite.database, options);
+      openAccounts(opened.platform, opened.signIn, () => opened.clock.nowMs);
+      return opened;
+    };
     beforeEach(async () => {
-      api = await openTestPlatform(suite.database);
+      api = await open();
     });
     afterEach(() => api.platform.http.close());
 
@@ -96,7 +102,7 @@ describeOnEachDatabase(
     test('behind https the cookies are sent over https only', async () => {
       await registerUser(api, email);
       await api.platform.http.close();
-      api = await openTestPlatform(suite.database, { publicUrl: 'https://voice.example.com' });
+      api = await open({ publicUrl: 'https://voice.example.com' });
       const { cookies } = await login();
       expect(cookies).toHaveLength(2);
       for (const cookie of cookies) expect(cookie).toMatch(/; Secure/i);
@@ -236,7 +242,7 @@ describeOnEachDatabase(
       await registerUser(api, email);
       const cookie = cookieHeader(await login());
       await api.platform.http.close();
-      api = await openTestPlatform(suite.database);
+      api = await open();
       expect((await askApi(api, 'GET', '/users/me', { headers: { cookie } })).status).toBe(200);
     });
   },

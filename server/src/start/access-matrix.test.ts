@@ -1,0 +1,204 @@
+import { recordingPath } from '@parley/contract/calls';
+import { type IdKind, idPrefixes } from '@parley/contract/ids';
+import type { Route } from '@parley/contract/route';
+import { routes } from '@parley/contract/routes';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { features } from '../features/index.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { describeOnEachDatabase } from '../platform/db/testing.ts';
+import {
+  askApi,
+  openTestProduct,
+  registerUser,
+  type TestProduct,
+  type TestUser,
+} from './testing-platform.ts';
+
+/** Every call of the contract by name: a new one is part of the matrices by standing in the list. */
+const allRoutes = Object.entries(routes).flatMap(([group, members]) =>
+  Object.entries(members).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
+);
+
+/** Bodies, apart from ids, with which a call would reach the row it names. */
+const bodies: Readonly<Record<string, object>> = {
+  'agents.save': { agent_name: 'Taken over' },
+  'agents.setState': { agent_state: 'inactive' },
+  'calls.testCall': { to_number: '+14155550123' },
+  'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
+};
+
+/** Kinds of ids among the fields of a schema, by field. */
+function idFields(schema: z.ZodType | undefined): Map<string, IdKind> {
+  if (schema === undefined) return new Map();
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const kinds = Object.entries(idPrefixes) as [IdKind, string][];
+  return new Map(
+    Object.entries(properties).flatMap(([field, property]) => {
+      const kind = kinds.find(([, prefix]) => JSON.stringify(property).includes(`^${prefix}_`))?.[0];
+      return kind === undefined ? [] : [[field, kind] as const];
+    }),
+  );
+}
+
+describeOnEachDatabase(
+  'Access to every call of the API',
+  (suite) => {
+    let product: TestProduct;
+    let owner: TestUser;
+    let stranger: TestUser;
+    let ids: Record<IdKind | 'session', string>;
+
+    beforeAll(async () => {
+      product = await openTestProduct(suite.database);
+      owner = await registerUser(product, 'owner@example.com');
+      stranger = await registerUser(product, 'stranger@example.com');
+      ids = await fillWorkspace(product, owner);
+    });
+    afterAll(() => product.close());
+
+    const setRole = async (role: string): Promise<TestUser> => {
+      const user = await registerUser(product, `${role}-${newId('event').toLowerCase()}@example.com`);
+      await suite.database.queries.execute(
+        sql`update memberships set role = ${role} where user_id = ${user.userId}`,
+      );
+      return user;
+    };
+    const pathOf = (route: Route, id: string) => route.path.replace('{id}', id);
+
+    test.each(allRoutes)('%s is open to visitors only when it says so', async (_name, route) => {
+      const { status, body } = await askApi(product, route.method, pathOf(route, 'x'));
+      const code = (body as { error?: { code: string } } | undefined)?.error?.code;
+      if (route.access === 'public') expect(code).not.toBe('not_signed_in');
+      else expect([status, code]).toEqual([401, 'not_signed_in']);
+    });
+
+    test.each(['owner', 'admin', 'editor', 'supervisor', 'viewer'])(
+      'a user with the role %s may do what the role allows, in every call',
+      async (role) => {
+        const { token } = await setRole(role);
+        for (const [name, route] of allRoutes) {
+          if (name === 'accounts.logout') continue;
+          const { status, body } = await askApi(product, route.method, pathOf(route, 'x'), { token });
+          const code = (body as { error?: { code: string } }).error?.code;
+          const isRefused = route.access === 'edit' && ['supervisor', 'viewer'].includes(role);
+          expect({ name, isRefused: code === 'not_allowed' && status === 403 }).toEqual({ name, isRefused });
+          expect([name, code]).not.toEqual([name, 'not_signed_in']);
+        }
+      },
+    );
+
+    test.each(allRoutes)(
+      '%s answers another workspace as if its things were not there',
+      async (name, route) => {
+        const params = [...idFields(route.params)];
+        const fields = [...idFields(route.body)].filter(([field]) => field !== 'id');
+        const names = {
+          ...bodies[name],
+          ...Object.fromEntries(fields.map(([field, kind]) => [field, ids[kind]])),
+        };
+        const isNaming = route.params !== undefined || fields.length > 0;
+        const body = route.body && (isNaming ? names : undefined);
+        const kind = params[0]?.[1] ?? (route.params ? 'session' : undefined);
+        const path = pathOf(route, kind === undefined ? '' : ids[kind]);
+        if (route.access === 'public') return;
+        const before = await snapshot(suite.database.queries, owner.workspaceId);
+        const asked = await askApi(product, route.method, path, {
+          token: stranger.token,
+          ...(body && { body }),
+        });
+        if (isNaming) {
+          expect((asked.body as { error: { code: string } }).error.code).toMatch(/_not_found$/);
+          expect(asked.status).toBe(404);
+        }
+        const told = JSON.stringify(asked.body).replaceAll(kind === undefined ? '-' : ids[kind], '');
+        for (const id of Object.values(ids)) expect(told).not.toContain(id);
+        expect(told).not.toContain('4155550177');
+        expect(await snapshot(suite.database.queries, owner.workspaceId)).toEqual(before);
+      },
+    );
+
+    test('the ids a call takes are recognised by their schema', () => {
+      expect([...idFields(routes.agents.get.params)]).toEqual([['id', 'agent']]);
+      expect([...idFields(routes.calls.testCall.body)]).toEqual([['agent_id', 'agent']]);
+      expect([...idFields(routes.numbers.save.body)].map(([, kind]) => kind)).toEqual(['agent', 'agent']);
+    });
+
+    test('the recording of a call is not there for another workspace', async () => {
+      const path = recordingPath(ids.call);
+      expect((await askApi(product, 'GET', path)).status).toBe(401);
+      const asked = await askApi(product, 'GET', path, { token: stranger.token });
+      expect((asked.body as { error: { code: string } }).error.code).toMatch(/_not_found$/);
+    });
+
+    test('its owner sees each of the things that others do not', async () => {
+      const lists = ['/voice-agent', '/phone-numbers', '/connections', '/call-logs', '/auth/sessions'];
+      const answers = await Promise.all(
+        lists.map((path) => askApi(product, 'GET', path, { token: owner.token })),
+      );
+      const told = JSON.stringify(answers.map((answer) => answer.body));
+      for (const kind of ['agent', 'number', 'connection', 'call', 'session'] as const)
+        expect(told).toContain(ids[kind]);
+    });
+  },
+  { migrations: features.map((feature) => feature.migrations) },
+);
+
+/** One thing of every kind in the owner's workspace. */
+async function fillWorkspace(
+  product: TestProduct,
+  { token, workspaceId }: TestUser,
+): Promise<Record<IdKind | 'session', string>> {
+  const { db } = product.platform;
+  const { agents, numbers } = product.features;
+  const agent = await agents.insertReadyAgent(db.queries, {
+    workspaceId,
+    type: 'inbound',
+    name: 'Reception',
+    prompt: 'Answer the phone.',
+    welcomeText: 'Hello.',
+  });
+  const number = await numbers.insertNumber(db.queries, {
+    workspaceId,
+    e164: '+14155550177',
+    inboundAgentId: agent,
+  });
+  const call = newId('call');
+  await db.queries.execute(sql`
+    insert into calls (id, workspace_id, direction, agent_id, agent_name, from_number, to_number, carrier, state, ended_at, end_reason)
+    values (${call}, ${workspaceId}, 0, ${agent}, 'Reception', '+14155550199', '+14155550177', 'sip', 'ended', now(), 'goodbye')`);
+  const vendors = await askApi(product, 'GET', '/vendors', { token });
+  const [vendor] = (
+    vendors.body as { vendors: { id: string; settingsSchema: { required?: string[] } }[] }
+  ).vendors.filter((each) => (each.settingsSchema.required ?? []).length === 0);
+  const connected = await askApi(product, 'POST', '/connections', {
+    token,
+    body: { vendor: vendor?.id, name: 'Ours', settings: {} },
+  });
+  const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
+  return {
+    agent,
+    number: number.id,
+    call,
+    connection: (connected.body as { connection: { id: string } }).connection.id,
+    session: (sessions.body as { sessions: { id: string }[] }).sessions[0]?.id ?? '',
+    workspace: workspaceId,
+    turn: newId('turn'),
+    event: newId('event'),
+  };
+}
+
+/** Everything of a workspace that a call of the API could have changed. */
+async function snapshot(queries: TestProduct['platform']['db']['queries'], workspaceId: string) {
+  const read = async (table: string) =>
+    (
+      await queries.execute(
+        sql`select * from ${sql.identifier(table)} where workspace_id = ${workspaceId} order by 1`,
+      )
+    ).rows;
+  const tables = ['agents', 'phone_numbers', 'connections', 'calls', 'memberships'];
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),
+  );
+}
