@@ -24,12 +24,13 @@ export type SipServiceParts = {
   lookups?: NameLookups;
   /** Who may ring without a trunk. */
   isLocal?: (address: string) => boolean;
+  closeMs?: number;
 };
 
 export type SipCounts = { transactions: number; dialogs: number; legs: number; sockets: number };
 
-/** How long `close` waits for the far ends to answer our last words. */
-const closeMs = 1500;
+/** How long `close` waits for the far ends to answer our last words, where nothing else is said. */
+const defaultCloseMs = 1500;
 
 type PlacedCall = Parameters<CarrierService['placeCall']>[0];
 
@@ -83,7 +84,7 @@ export async function openSipService(
     if (parsed.success && parsed.data.kind === 'rtp_timeout') legs.get(legId)?.close('media_lost');
   });
   await trunks.set(options.connections);
-  return new SipService({ stack, trunks, userAgent, legs });
+  return new SipService({ stack, trunks, userAgent, legs, closeMs: parts.closeMs ?? defaultCloseMs });
 }
 
 type Legs = Map<string, SipLeg>;
@@ -94,15 +95,23 @@ export class SipService implements CarrierService {
   readonly #trunks: TrunkTable;
   readonly #userAgent: UserAgent;
   readonly #legs: Legs;
+  readonly #closeMs: number;
   #isDraining = false;
   #closing: Promise<void> | undefined;
 
   /** Use `openSipService`. */
-  constructor(parts: { stack: SipStack; trunks: TrunkTable; userAgent: UserAgent; legs: Legs }) {
+  constructor(parts: {
+    stack: SipStack;
+    trunks: TrunkTable;
+    userAgent: UserAgent;
+    legs: Legs;
+    closeMs: number;
+  }) {
     this.#stack = parts.stack;
     this.#trunks = parts.trunks;
     this.#userAgent = parts.userAgent;
     this.#legs = parts.legs;
+    this.#closeMs = parts.closeMs;
   }
 
   /** What is alive; all of it is zero when nothing goes on, but the sockets that listen. */
@@ -183,7 +192,7 @@ export class SipService implements CarrierService {
     for (const leg of [...this.#legs.values()]) leg.close('shut_down');
     await this.#trunks.close();
     // Real time on purpose: closing must come to an end whatever clock the calls run on.
-    const untilMs = performance.now() + closeMs;
+    const untilMs = performance.now() + this.#closeMs;
     while (this.#stack.dialogs.size > 0 && performance.now() < untilMs) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -95,12 +95,12 @@ export class SessionKeeper {
     } else if (response.status < 300) {
       this.#applyAnswer(method, response.body);
       this.takeResponse(response.headers);
-    } else if (response.status === 422) {
+    } else if (response.status === 422 && readMinSession(response.headers) > this.#minSeconds) {
       this.#minSeconds = readMinSession(response.headers);
-      this.#timer.retryRefresh(0);
+      await this.#refresh();
     } else if (method === 'UPDATE' && (response.status === 405 || response.status === 501)) {
       this.#takesUpdate = false;
-      this.#timer.retryRefresh(0);
+      await this.#refresh();
     } else this.#timer.retryRefresh(response.status === 491 ? this.#glareMs() : retryMs);
   }
 
