@@ -17,7 +17,7 @@ export function inspectSql(sql: string): StatementTraits {
   const code = sql.replace(literalsAndComments, (found) => (found.startsWith('"') ? found : ' '));
   const unlistened = /^\s*unlisten\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i.exec(code)?.[1];
   return {
-    copiesFromClient: /\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(code),
+    copiesFromClient: /\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(code.replace(quotedNames, 'name')),
     listens: [...code.matchAll(/\blisten\s+("(?:[^"]|"")+"|[\w$]+)/gi)].map((found) =>
       toName(found[1] ?? ''),
     ),
@@ -36,6 +36,8 @@ export function quoteName(name: string): string {
  */
 const literalsAndComments =
   /\be'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//gi;
+
+const quotedNames = /"(?:[^"]|"")*"/g;
 
 /** An unquoted name is folded to lower case; a name has at most 63 bytes (documentation 4.1.1). */
 function toName(written: string): string {
