@@ -1,0 +1,238 @@
+import type { Carrier } from '@parley/carriers/carrier';
+import type { Connection, Vendor } from '@parley/contract/connections';
+import { provider } from '@parley/providers/provider';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { describeOnEachDatabase } from '../../platform/db/testing.ts';
+import {
+  askApi,
+  openTestProduct,
+  registerUser,
+  type TestProduct,
+  type TestUser,
+} from '../../start/testing-platform.ts';
+import { features } from '../index.ts';
+
+const never = () => {
+  throw new Error('Nothing is opened in these tests.');
+};
+const acme = provider({
+  id: 'acme',
+  name: 'Acme Speech',
+  settings: z.object({
+    apiKey: z.string().min(4, 'The key is too short.').meta({ secret: true, label: 'API key' }),
+    spareKey: z.string().optional().meta({ secret: true, label: 'Spare key' }),
+    region: z.string().default('eu').meta({ label: 'Region' }),
+    model: z.string().default('m1').meta({ label: 'Model' }),
+  }),
+  discover: async (environment) =>
+    environment['ACME_KEY'] === undefined
+      ? undefined
+      : { settings: { apiKey: environment['ACME_KEY'], region: 'eu', model: 'm1' }, source: 'environment' },
+  offers: ({ model }) => (model === '' ? ['speech-to-text'] : ['speech-to-text', 'language-model']),
+  openSpeechToText: never,
+  openLanguageModel: never,
+});
+const local = provider({
+  id: 'local',
+  name: 'Local program',
+  settings: z.object({ path: z.string() }),
+  discover: async () => ({ settings: { path: '/bin/listen' }, source: 'found' }),
+  openSpeechToText: never,
+});
+const plain = provider({
+  id: 'plain',
+  name: 'Plain',
+  settings: z.object({}),
+  isBuiltin: true,
+  canAnalyse: false,
+  openTextToSpeech: never,
+  openLanguageModel: never,
+});
+const hanging = provider({
+  id: 'hanging',
+  name: 'Hanging',
+  settings: z.object({}),
+  discover: () => Promise.reject(new Error('no route to host')),
+  openTextToSpeech: never,
+});
+const trunk: Carrier = {
+  id: 'trunk',
+  name: 'Trunk',
+  settings: z.object({
+    host: z.string(),
+    password: z.string().nullable().default(null).meta({ secret: true }),
+  }),
+  open: never,
+  mediaModule: new URL('file:///nowhere'),
+};
+const vendors = { providers: [acme, local, plain, hanging], carriers: [trunk] };
+
+describeOnEachDatabase(
+  'Connections',
+  (suite) => {
+    let product: TestProduct;
+    let user: TestUser;
+    beforeAll(async () => {
+      product = await openTestProduct(suite.database, { features: { vendors } });
+      user = await registerUser(product, 'ada@example.com');
+    });
+    beforeEach(() => suite.database.queries.execute(sql`truncate connections`));
+    afterAll(() => product.close());
+
+    const ask = (method: string, path: string, body?: unknown) =>
+      askApi(product, method, path, { token: user.token, ...(body !== undefined && { body }) });
+    const connect = async (vendor: string, settings: object, name = 'Ours') => {
+      const answer = await ask('POST', '/connections', { vendor, name, settings });
+      return { answer, connection: (answer.body as { connection: Connection }).connection };
+    };
+    const choose = () => product.features.connections.chooseProviders(user.workspaceId);
+
+    test('vendors are told with the form of their settings, secret fields marked', async () => {
+      const { vendors: told } = (await ask('GET', '/vendors')).body as { vendors: Vendor[] };
+      expect(told.map((vendor) => [vendor.id, vendor.kind, vendor.offers])).toEqual([
+        ['acme', 'provider', ['speech-to-text', 'language-model']],
+        ['local', 'provider', ['speech-to-text']],
+        ['plain', 'provider', ['text-to-speech', 'language-model']],
+        ['hanging', 'provider', ['text-to-speech']],
+        ['trunk', 'carrier', ['calls']],
+      ]);
+      expect(told[0]?.settingsSchema).toMatchObject({
+        properties: { apiKey: { secret: true, label: 'API key' }, region: { default: 'eu' } },
+        required: ['apiKey'],
+      });
+    });
+
+    test('a connection is stored with its secrets sealed, and never tells them again', async () => {
+      const { answer, connection } = await connect('acme', { apiKey: 'key-of-ours', region: 'us' });
+      expect(answer.status).toBe(201);
+      expect(connection).toMatchObject({
+        kind: 'provider',
+        vendor: 'acme',
+        name: 'Ours',
+        settings: { region: 'us', model: 'm1', apiKey: null },
+        secretsSet: ['apiKey'],
+        source: 'workspace',
+        offers: ['speech-to-text', 'language-model'],
+      });
+      const list = await ask('GET', '/connections');
+      expect(JSON.stringify([answer.body, list.body])).not.toContain('key-of-ours');
+      const { rows } = await suite.database.queries.execute(
+        sql`select connections::text as row from connections`,
+      );
+      expect(JSON.stringify(rows)).not.toContain('key-of-ours');
+      expect((await choose()).languageModel).toEqual({
+        vendor: 'acme',
+        settings: { apiKey: 'key-of-ours', region: 'us', model: 'm1' },
+      });
+    });
+
+    test('what the machine has comes after the connections of the workspace', async () => {
+      await connect('acme', { apiKey: 'key-of-ours' });
+      const { connections } = (await ask('GET', '/connections')).body as { connections: Connection[] };
+      expect(connections.map((each) => [each.source, each.vendor])).toEqual([
+        ['workspace', 'acme'],
+        ['found', 'local'],
+        ['included', 'plain'],
+      ]);
+    });
+
+    test('each part of a call is served by the first that offers it', async () => {
+      const vendorsOf = async () => {
+        const { speechToText, textToSpeech, languageModel } = await choose();
+        return [speechToText?.vendor, textToSpeech.vendor, languageModel.vendor];
+      };
+      expect(await vendorsOf()).toEqual(['local', 'plain', 'plain']);
+      await connect('acme', { apiKey: 'key-one' });
+      await connect('acme', { apiKey: 'key-two', model: '' });
+      expect(await vendorsOf()).toEqual(['acme', 'plain', 'acme']);
+      const { speechToText, languageModel } = await choose();
+      expect(speechToText?.settings['apiKey']).toBe('key-two');
+      expect(languageModel.settings['apiKey']).toBe('key-one');
+    });
+
+    test('calls are judged by a model that can, else by nobody', async () => {
+      const analyst = () => product.features.connections.chooseAnalyst(user.workspaceId);
+      expect(await analyst()).toBeUndefined();
+      await connect('acme', { apiKey: 'key-one' });
+      expect((await analyst())?.vendor).toBe('acme');
+    });
+
+    test('a provider set by the operator goes before one that was found', async () => {
+      const other = await openTestProduct(suite.database, {
+        features: { vendors },
+        environment: { ACME_KEY: 'from-outside' },
+      });
+      const answer = await askApi(other, 'GET', '/connections', { token: user.token });
+      const { connections } = answer.body as { connections: Connection[] };
+      expect(connections.map((each) => [each.id, each.source])).toEqual([
+        ['environment:acme', 'environment'],
+        ['found:local', 'found'],
+        ['included:plain', 'included'],
+      ]);
+      expect(JSON.stringify(answer.body)).not.toContain('from-outside');
+      const removed = await askApi(other, 'DELETE', '/connections/environment:acme', { token: user.token });
+      expect(removed.status).toBe(422);
+      await other.close();
+    });
+
+    test.each([
+      ['a vendor that is not there', 'nobody', {}, 422, 'vendor_not_found', []],
+      ['a missing secret', 'acme', {}, 422, 'connection_settings_invalid', ['settings.apiKey']],
+      [
+        'a setting that is too short',
+        'acme',
+        { apiKey: 'x' },
+        422,
+        'connection_settings_invalid',
+        ['settings.apiKey'],
+      ],
+      [
+        'a setting nobody knows',
+        'acme',
+        { apiKey: 'key-one', regoin: 'us' },
+        422,
+        'connection_settings_invalid',
+        ['settings.regoin'],
+      ],
+    ])('%s is refused and nothing is stored', async (_what, vendor, settings, status, code, fields) => {
+      const { answer } = await connect(vendor, settings);
+      const { error } = answer.body as { error: { code: string; details?: { field: string }[] } };
+      expect([answer.status, error.code]).toEqual([status, code]);
+      expect((error.details ?? []).map((each) => each.field)).toEqual(fields);
+      const { rows } = await suite.database.queries.execute(sql`select 1 from connections`);
+      expect(rows).toEqual([]);
+    });
+
+    test('a connection sealed with another key is left out, not fatal', async () => {
+      await connect('acme', { apiKey: 'key-one' });
+      await suite.database.queries.execute(
+        sql`update connections set encrypted_secrets = '{"apiKey": "v1:AAAA"}'::jsonb`,
+      );
+      expect((await choose()).languageModel.vendor).toBe('plain');
+    });
+
+    test('a carrier is given its connections of all workspaces, readable, and hears of changes', async () => {
+      let changes = 0;
+      const stop = await product.features.connections.onChanged(() => {
+        changes += 1;
+      });
+      const { connection } = await connect('trunk', { host: 'sip.example.com', password: 'trunk-secret' });
+      await connect('acme', { apiKey: 'key-one' });
+      expect(await product.features.connections.listCarrierConnections('trunk')).toEqual([
+        {
+          id: connection.id,
+          workspaceId: user.workspaceId,
+          settings: { host: 'sip.example.com', password: 'trunk-secret' },
+        },
+      ]);
+      expect((await ask('DELETE', `/connections/${connection.id}`)).body).toEqual({ success: true });
+      expect(await product.features.connections.listCarrierConnections('trunk')).toEqual([]);
+      expect((await ask('DELETE', `/connections/${connection.id}`)).status).toBe(404);
+      await expect.poll(() => changes).toBe(3);
+      await stop();
+    });
+  },
+  { migrations: features.map((feature) => feature.migrations) },
+);
