@@ -1,95 +1,15 @@
 import { errors } from '@parley/contract/errors';
-import { route } from '@parley/contract/route';
 import { afterEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import type { OpenHttpServer } from './open-http-server.ts';
-import { type LogEntry, openTestHttpServer } from './testing-http-server.ts';
+import { type Ask, goodBody, openThings, type Post, type Things } from './testing-things.ts';
 
-const base = { tag: 'Things', summary: 'A thing.', status: 200 } as const;
-const thing = route({
-  ...base,
-  method: 'POST',
-  path: '/things/{id}',
-  access: 'edit',
-  params: z.object({ id: z.string().max(5) }),
-  query: z.object({ page: z.coerce.number().int().default(1) }),
-  body: z.object({ name: z.string().min(1, 'Give it a name.'), address: z.object({ city: z.string() }) }),
-  answer: z.object({ id: z.string(), name: z.string(), page: z.number() }),
-});
-const open = route({
-  ...base,
-  method: 'GET',
-  path: '/open',
-  access: 'public',
-  answer: z.object({ who: z.string() }),
-});
-const broken = route({ ...base, method: 'GET', path: '/broken', access: 'public', answer: z.object({}) });
-const lies = route({
-  ...base,
-  method: 'GET',
-  path: '/lies',
-  access: 'public',
-  answer: z.object({ count: z.number() }),
-});
-const rare = route({
-  ...base,
-  method: 'POST',
-  path: '/rare',
-  access: 'public',
-  answer: z.object({}),
-  perMinute: 2,
-});
-const signedIn = route({
-  ...base,
-  method: 'GET',
-  path: '/mine',
-  access: 'signed-in',
-  answer: z.object({ role: z.string() }),
-});
-
-let server: OpenHttpServer;
-let entries: LogEntry[];
-
-async function start(options: Parameters<typeof openTestHttpServer>[0] = {}): Promise<void> {
-  const opened = await openTestHttpServer(options);
-  ({ http: server, entries } = opened);
-  server.mount(thing, async ({ params, query, body }) => ({
-    id: params.id,
-    name: body.name,
-    page: query.page,
-    secret: 'never told',
-  }));
-  server.mount(open, async (_input, { identity }) => ({ who: identity?.role ?? 'visitor' }));
-  server.mount(broken, async () => {
-    throw new Error('the database burst');
-  });
-  server.mount(lies, async () => ({ count: 'many' as unknown as number, password: 'hunter2' }));
-  server.mount(rare, async () => ({}));
-  server.mount(signedIn, async (_input, { identity }) => ({ role: identity.role }));
-}
-
-type Given = {
-  method?: 'GET' | 'POST' | 'DELETE' | 'PROPFIND';
-  headers?: Record<string, string>;
-  payload?: unknown;
+let things: Things;
+let ask: Ask;
+let post: Post;
+const start = async (options: Parameters<typeof openThings>[0] = {}): Promise<void> => {
+  things = await openThings(options);
+  ({ ask, post } = things);
 };
-async function ask(url: string, given: Given = {}) {
-  const { method = 'GET', headers = {}, payload } = given;
-  const response = await server.fastify.inject({
-    method: method as 'GET',
-    url,
-    headers,
-    ...(payload !== undefined && { payload: payload as object }),
-  });
-  const json = () => response.json();
-  return { status: response.statusCode, headers: response.headers, text: response.payload, json };
-}
-
-const goodBody = { name: 'One', address: { city: 'Bonn' } };
-const post = (url: string, payload: unknown, headers: Record<string, string> = { 'x-test-role': 'editor' }) =>
-  ask(url, { method: 'POST', payload, headers });
-
-afterEach(() => server.close());
+afterEach(() => things.server.close());
 
 describe('a call of the contract', () => {
   test('is given its parsed input and answers only what the contract names', async () => {
@@ -131,7 +51,7 @@ describe('a call of the contract', () => {
     expect(status).toBe(500);
     expect(text).not.toContain('hunter2');
     expect(text).not.toContain('many');
-    const logged = entries.find((entry) => entry.level === 'error');
+    const logged = things.entries.find((entry) => entry.level === 'error');
     expect(logged?.fields).toMatchObject({ route: '/api/v1/lies' });
     expect(logged?.fields['reason']).toContain('count invalid_type');
   });
@@ -143,58 +63,6 @@ describe('a call of the contract', () => {
     expect(json().error).toMatchObject({ code: 'unexpected', message: errors.unexpected.message });
     expect(json().error.requestId).toBe(headers['x-request-id']);
     expect(text).not.toContain('burst');
-  });
-});
-
-describe('access', () => {
-  test('a visitor reaches public calls only, and is told to sign in before the body is looked at', async () => {
-    await start();
-    expect((await ask('/api/v1/open')).json()).toEqual({ who: 'visitor' });
-    expect((await ask('/api/v1/mine')).json().error.code).toBe('not_signed_in');
-    const unread = await ask('/api/v1/things/a1', {
-      method: 'POST',
-      payload: '{ not json',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(unread.status).toBe(401);
-  });
-
-  test.each([
-    ['owner', 200],
-    ['admin', 200],
-    ['editor', 200],
-    ['supervisor', 403],
-    ['viewer', 403],
-  ])('an edit by %s is answered %i', async (role, status) => {
-    await start();
-    expect((await post('/api/v1/things/a1', goodBody, { 'x-test-role': role })).status).toBe(status);
-    expect((await ask('/api/v1/mine', { headers: { 'x-test-role': role } })).status).toBe(200);
-  });
-
-  test.each([
-    ['another site', { origin: 'https://evil.example' }, 403],
-    ['a sandboxed page', { origin: 'null' }, 403],
-    ['another site, by fetch metadata', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['a sibling host, by fetch metadata', { 'sec-fetch-site': 'same-site' }, 403],
-    ['the public address', { origin: 'http://localhost:3000' }, 200],
-    ['the host that was asked', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, 200],
-    ['our own page, by fetch metadata', { 'sec-fetch-site': 'same-origin' }, 200],
-    ['a program', {}, 200],
-    ['a program with a bearer token', { origin: 'https://evil.example', authorization: 'Bearer abc' }, 200],
-  ])('a write from %s is judged by its origin', async (_who, headers, status) => {
-    await start();
-    const given = await post('/api/v1/things/a1', goodBody, { 'x-test-role': 'owner', ...headers });
-    expect(given.status).toBe(status);
-    if (status === 403) expect(given.json().error.code).toBe('origin_refused');
-  });
-
-  test('public writes, such as signing in, are refused to other sites too', async () => {
-    await start();
-    const { json } = await ask('/api/v1/rare', {
-      method: 'POST',
-      headers: { origin: 'https://evil.example' },
-    });
-    expect(json().error.code).toBe('origin_refused');
   });
 });
 
@@ -260,34 +128,6 @@ describe('anything that cannot be served', () => {
   });
 });
 
-describe('rate limits', () => {
-  test('a route stops at its own limit and says when to come back; others go on', async () => {
-    await start();
-    const statuses = [];
-    for (let count = 0; count < 3; count += 1)
-      statuses.push((await ask('/api/v1/rare', { method: 'POST' })).status);
-    expect(statuses).toEqual([200, 200, 429]);
-    const { json, headers } = await ask('/api/v1/rare', { method: 'POST' });
-    expect(json().error.code).toBe('too_many_requests');
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('/api/v1/open')).status).toBe(200);
-  });
-
-  test('all calls together stop at the general limit, also those of no route', async () => {
-    await start({ config: { requestsPerMinute: 3 } });
-    for (let count = 0; count < 3; count += 1) await ask('/api/v1/nothing');
-    expect((await ask('/api/v1/nothing')).json().error.code).toBe('too_many_requests');
-    expect((await ask('/healthz')).status).toBe(200);
-  });
-
-  test('raising the general limit raises those of routes with it', async () => {
-    await start({ config: { requestsPerMinute: 12_000 } });
-    for (let count = 0; count < 20; count += 1)
-      expect((await ask('/api/v1/rare', { method: 'POST' })).status).toBe(200);
-    expect((await ask('/api/v1/rare', { method: 'POST' })).status).toBe(429);
-  });
-});
-
 describe('every answer', () => {
   test('carries a request id: the one given when it is harmless, else a new one', async () => {
     await start();
@@ -316,7 +156,7 @@ describe('every answer', () => {
   test('is logged by route, status and ids, without the address or what was asked', async () => {
     await start();
     await post('/api/v1/things/a1?page=7', goodBody);
-    const logged = entries.find((entry) => entry.sentence === 'A request was answered.');
+    const logged = things.entries.find((entry) => entry.sentence === 'A request was answered.');
     expect(logged?.fields).toMatchObject({
       method: 'POST',
       route: '/api/v1/things/:id',
@@ -324,6 +164,6 @@ describe('every answer', () => {
       userId: 'usr_1',
       workspaceId: 'wsp_1',
     });
-    expect(JSON.stringify(entries)).not.toMatch(/127\.0\.0\.1|someone@|Bonn|page=7/);
+    expect(JSON.stringify(things.entries)).not.toMatch(/127\.0\.0\.1|someone@|Bonn|page=7/);
   });
 });
