@@ -28,7 +28,8 @@ export async function rerunWithPinnedNode() {
     process.exit(1);
   }
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
   return await new Promise(() => {});
 }

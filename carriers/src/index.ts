@@ -1,0 +1,6 @@
+import type { Carrier } from './carrier.ts';
+import { simulator } from './simulator/index.ts';
+import { sip } from './sip/index.ts';
+
+/** Every phone network. The first that can reach a number places the call. */
+export const carriers: readonly Carrier[] = [simulator, sip];
