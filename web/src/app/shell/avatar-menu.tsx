@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { displayName } from '../../api/user-store.ts';
+import { displayName } from '../../api/display-name.ts';
 import { Identicon } from '../../components/identicon.tsx';
 import { LinkMenuItem } from '../../components/link-menu-item.tsx';
 import { useSignOut } from '../sign-out.ts';

@@ -15,6 +15,7 @@ export function HangUpButton({ callId }: { callId: string }) {
   return (
     <Button
       color="red.8"
+      ml="auto"
       leftSection={<IconPhoneOff size={18} stroke={1.8} />}
       loading={hangUp.isPending || hangUp.isSuccess}
       onClick={() => hangUp.mutate()}

@@ -6,7 +6,7 @@ export function AgentNumbers({ numbers }: { numbers: readonly string[] }) {
   const [first, ...others] = numbers;
   if (first === undefined) return <Text c="dimmed">–</Text>;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" miw="max-content">
       <Badge size="lg" color="gray" className="num" fw={500} style={{ flex: 'none' }}>
         {formatAgentNumber(first)}
       </Badge>

@@ -20,7 +20,7 @@ export function PageFooter({ pagination, count, isLoading, onPage }: PageFooterP
       <Group gap="xs">
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconChevronLeft size={16} />}
           disabled={!hasPrevious || isLoading}
           onClick={() => onPage(page - 1)}
@@ -29,7 +29,7 @@ export function PageFooter({ pagination, count, isLoading, onPage }: PageFooterP
         </Button>
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           rightSection={<IconChevronRight size={16} />}
           disabled={!hasNext || isLoading}
           onClick={() => onPage(page + 1)}

@@ -1,0 +1,31 @@
+import { AppError } from '@parley/contract/errors';
+import { expect, test } from 'vitest';
+import { checkEmail, checkPassword, loginFailure, returnPath } from './login-rules.ts';
+
+test('[LOGIN-6] what is missing or wrong is said', () => {
+  expect(checkEmail('  ')).toBe('Email is required');
+  expect(checkEmail('dana')).toBe('Please enter a valid email');
+  expect(checkEmail('dana@x')).toBe('Please enter a valid email');
+  expect(checkEmail(' dana@x.io ')).toBeNull();
+  expect(checkPassword('')).toBe('Password is required');
+  expect(checkPassword(' ')).toBeNull();
+});
+
+test('[LOGIN-5] the sentence of the server, else that of the network', () => {
+  expect(loginFailure(AppError.of('credentials_wrong'))).toBe('Login failed. Please check your credentials.');
+  expect(loginFailure(AppError.of('network'))).toBe('Network connection error. Please try again!');
+  expect(loginFailure(new Error('boom'))).toBe('An unexpected error occurred. Please try again.');
+});
+
+test('[ROUTE-4] sign-in leads to the page asked for, and to no other site', () => {
+  expect(returnPath('/app/call-history?page=2')).toBe('/app/call-history?page=2');
+  expect(returnPath(undefined)).toBe('/app/dashboard');
+  for (const elsewhere of [
+    'https://evil.example',
+    '//evil.example',
+    '/login',
+    '/application',
+    'javascript:alert(1)',
+  ])
+    expect(returnPath(elsewhere)).toBe('/app/dashboard');
+});
