@@ -12,7 +12,7 @@ import { makeDirectory } from './testing.ts';
 const rounds = [0, 137, 20, 401, 263];
 
 describe('The embedded database, killed at any moment', () => {
-  it('has everything it acknowledged, and no half of a transaction', { timeout: 60_000 }, async () => {
+  it('has everything it acknowledged, and no half of a transaction', { timeout: 120_000 }, async () => {
     const { dataDir, remove } = await makeDirectory();
     const acknowledged: string[] = [];
     for (const [round, writesMs] of rounds.entries()) {

@@ -4,7 +4,7 @@ const personalField =
 
 /** Where texts are searched: an address, or a number of seven digits and more as people write them. */
 const emailInText = /[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+\.[^\s@"'<>(),;:=]+/g;
-const phoneInText = /(?<![\w.:-])\+?\d(?:[ ().-]?\d){6,14}(?![\w:-])/g;
+const phoneInText = /(?<![\w.:-])(?:\+?\(?\d(?:[ ()-]{0,2}\d){6,14}|\d{3}\.\d{3}\.\d{4})(?![\w:-])/g;
 /** Passwords in URLs, such as a database's. */
 const credentialsInUrl = /(\/\/[^\s:/@]*):[^\s/@]+@/g;
 
