@@ -3,7 +3,7 @@ import { describeError } from './platform/http/describe-error.ts';
 import { openLog } from './platform/log/open-log.ts';
 import { announce } from './start/announce.ts';
 import { describeFailure } from './start/describe-failure.ts';
-import { runProcess } from './start/run-process.ts';
+import { type RunningProcess, runProcess } from './start/run-process.ts';
 import { stopOnSignals } from './start/stop-on-signals.ts';
 
 /** EX_CONFIG of sysexits.h: something is set wrongly, starting again will not help. */
@@ -31,9 +31,15 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 }
 
 try {
-  const running = await runProcess(config, log);
+  const starting = runProcess(config, log);
+  let running: RunningProcess | undefined;
+  stopOnSignals({
+    stop: async () => await (await starting).stop(),
+    log,
+    liveCalls: () => running?.features.calls.liveCount() ?? 0,
+  });
+  running = await starting;
   console.log(announce(config, running));
-  stopOnSignals({ stop: running.stop, log, liveCalls: () => running.features.calls.liveCount() });
 } catch (error) {
   log.error('The process could not start.', describeError(error));
   console.error(`\nCould not start: ${describeFailure(error, config)}\n`);

@@ -5,10 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
 import { describeApi } from './open-api.ts';
 
-/** The reference page evaluates templates and keeps its styles inline; nothing else on the host may. */
+/** The reference page keeps its styles and pictures inline; its script comes from our own host. */
 const docsPolicy = [
   "default-src 'self'",
-  "script-src 'self' 'unsafe-eval'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -20,6 +20,16 @@ const docsPolicy = [
 ].join('; ');
 
 const docsPath = '/api/docs';
+
+/** The page asks nobody else for anything: no fonts, no reports, no assistant, no sharing. */
+const pageConfiguration = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
 
 /** Mounts /api/openapi.json, made from the contract, and /api/docs, the page that reads it. */
 export function mountApiDocs(options: {
@@ -53,7 +63,7 @@ export function mountApiDocs(options: {
 }
 
 function docsPage(productName: string): string {
-  const configuration = JSON.stringify({ withDefaultFonts: false, telemetry: false, hideClientButton: true });
+  const configuration = JSON.stringify(pageConfiguration);
   return `<!doctype html>
 <html lang="en">
   <head>
