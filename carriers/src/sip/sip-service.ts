@@ -190,10 +190,13 @@ export class SipService implements CarrierService {
   async #close(): Promise<void> {
     this.drain();
     for (const leg of [...this.#legs.values()]) leg.close('shut_down');
-    await this.#trunks.close();
+    let hasLeft = false;
+    void this.#trunks.close().then(() => {
+      hasLeft = true;
+    });
     // Real time on purpose: closing must come to an end whatever clock the calls run on.
     const untilMs = performance.now() + this.#closeMs;
-    while (this.#stack.dialogs.size > 0 && performance.now() < untilMs) {
+    while ((!hasLeft || this.#stack.dialogs.size > 0) && performance.now() < untilMs) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     this.#stack.dialogs.clear();
