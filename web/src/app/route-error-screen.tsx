@@ -2,7 +2,7 @@ import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 /** ROUTE-3: a screen that threw, with a way back. After an update of the server a reload fetches the new screens. */
-export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
+export function RouteErrorScreen({ error }: ErrorComponentProps) {
   return (
     <Center mih="70vh" p="lg" role="alert">
       <Stack align="center" gap="xs" ta="center" maw={460}>
@@ -16,7 +16,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
           {error instanceof Error ? error.message : String(error)}
         </Text>
         <Group mt="sm">
-          <Button variant="default" onClick={reset}>
+          <Button variant="default" onClick={() => window.location.reload()}>
             Try Again
           </Button>
           <Button component="a" href="/app/dashboard">

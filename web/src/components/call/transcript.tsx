@@ -123,7 +123,11 @@ function scrollIntoOwnScroller(item: HTMLElement | null): void {
   if (!item || !scroller) return;
   const place = item.getBoundingClientRect();
   const frame = scroller.getBoundingClientRect();
-  if (place.top >= frame.top + 8 && place.bottom <= frame.bottom - 8) return;
+  const top = scroller.querySelector('[data-sticky]')?.getBoundingClientRect().bottom ?? frame.top;
+  if (place.top >= top + 8 && place.bottom <= frame.bottom - 8) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scroller.scrollBy({ top: place.top - frame.top - frame.height / 3, behavior: isCalm ? 'auto' : 'smooth' });
+  scroller.scrollBy({
+    top: place.top - top - (frame.bottom - top) / 3,
+    behavior: isCalm ? 'auto' : 'smooth',
+  });
 }

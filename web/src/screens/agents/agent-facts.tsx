@@ -46,7 +46,7 @@ export function AgentFacts({ agent }: { agent: VoiceAgent }) {
         </Title>
         {own?.length === 0 && (
           <Text size="sm" c="dimmed">
-            No number yet. Phone Numbers gives this agent one.
+            No number yet.
           </Text>
         )}
         {numbers.isError && (

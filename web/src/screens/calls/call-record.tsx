@@ -33,7 +33,7 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
 
   return (
     <>
-      <Section title="Call Recording">
+      <Section title="Call Recording" isSticky={log.recording_url !== null}>
         {log.recording_url === null ? (
           <Text c="dimmed">
             {isAnalysed ? 'This call has no recording.' : 'The recording is being saved…'}
@@ -106,9 +106,22 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A part of the record. The player's stays in view, so that the transcript can be read and led from anywhere. */
+function Section({
+  title,
+  isSticky = false,
+  children,
+}: {
+  title: string;
+  isSticky?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <section aria-label={title}>
+    <section
+      aria-label={title}
+      className={isSticky ? classes['sticky'] : undefined}
+      data-sticky={isSticky || undefined}
+    >
       <h3 className={classes['caption']}>{title}</h3>
       {children}
     </section>
