@@ -34,6 +34,7 @@ beforeEach(async () => {
     subscribe: async (workspaceId, lastEventId, onEvent) => {
       const subscription = { workspaceId, lastEventId, onEvent };
       subscriptions.push(subscription);
+      onEvent({ type: 'feed.ready' }, '0');
       return () => void subscriptions.splice(subscriptions.indexOf(subscription), 1);
     },
   };

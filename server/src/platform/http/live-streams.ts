@@ -90,7 +90,6 @@ export function openLiveStreams(options: {
       return;
     }
     if (response.closed || response.destroyed) unsubscribe();
-    else write(toFrame({ type: 'feed.ready' }, null));
   };
 
   http.mountStream(liveFeedPath, { access: 'signed-in' }, async (context) => {

@@ -167,3 +167,11 @@ describe('every answer', () => {
     expect(JSON.stringify(things.entries)).not.toMatch(/127\.0\.0\.1|someone@|Bonn|page=7/);
   });
 });
+
+test('a process without the role api serves health and metrics and nothing else', async () => {
+  await start({ servesApi: false });
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/metrics')).status).toBe(200);
+  for (const url of ['/api/v1/open', '/api/v1/broken', '/api/openapi.json', '/api/docs', '/'])
+    expect((await ask(url)).status).toBe(404);
+});

@@ -54,12 +54,8 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   acceptJsonOnly(fastify);
   answerErrors(fastify, log);
   mountHealth({ fastify, checks, metrics, metricsToken: config.metricsToken, log });
-  mountApiDocs({
-    fastify,
-    routes: mounted,
-    productName: config.links.productName,
-    publicUrl: config.publicUrl,
-  });
+  const { productName } = config.links;
+  if (servesApi) mountApiDocs({ fastify, routes: mounted, productName, publicUrl });
   const findPage = webRoot && servesApi ? await mountWebApp(fastify, webRoot) : undefined;
   fastify.setNotFoundHandler({ preHandler: fastify.rateLimit() }, (request, reply) => {
     const isForApp = findPage !== undefined && isPageRequest(request);
