@@ -49,7 +49,10 @@ export async function openSipService(
     scheduler,
     onParsed: (parsed, flow) => standing?.transactions.receive(parsed, flow),
     canConnect: (address) => standing?.trunks.canConnect(address) ?? false,
-    onClosed: (connection) => standing?.trunks.onClosed(connection),
+    onClosed(connection) {
+      standing?.transactions.onConnectionClosed(connection);
+      standing?.trunks.onClosed(connection);
+    },
   });
   const dialogs = new DialogTable();
   const transactions: TransactionLayer = new TransactionLayer({

@@ -78,6 +78,12 @@ export class ClientTransaction {
     this.#options.onResponse(response, this);
   }
 
+  /** The connection broke: a request that nobody has answered may never have arrived (RFC 3261 section 17.1.4). */
+  onConnectionClosed(connection: Flow['connection']): void {
+    if (this.flow.connection !== connection || this.#state !== 'calling') return;
+    this.#fail({ because: 'unreachable', detail: 'the connection was closed' });
+  }
+
   /** After CANCEL was sent: a peer that never answers the INVITE is not waited for (section 9.1). */
   limitAfterCancel(): void {
     if (this.#state !== 'proceeding') return;

@@ -81,6 +81,11 @@ export class TransactionLayer {
     this.#options.send(request, flow).catch(() => undefined);
   }
 
+  /** Requests on their way over a connection that broke have failed. */
+  onConnectionClosed(connection: Flow['connection']): void {
+    for (const transaction of [...this.#clients.values()]) transaction.onConnectionClosed(connection);
+  }
+
   close(): void {
     for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.end();
   }
