@@ -21,7 +21,9 @@ export function mountConnectionRoutes(
   const { vendors, discovered, startedAt } = known;
   const findVendor = (id: string): KnownVendor | undefined => vendors.find((vendor) => vendor.id === id);
 
-  http.mount(connectionRoutes.listVendors, async () => ({ vendors: vendors.map(toVendor) }));
+  // The same for everybody until the process ends: the forms are made once.
+  const toldVendors = vendors.map(toVendor);
+  http.mount(connectionRoutes.listVendors, async () => ({ vendors: toldVendors }));
 
   http.mount(connectionRoutes.list, async (_input, { identity }) => {
     const rows = await listConnections(db.queries, identity.workspaceId);
