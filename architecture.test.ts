@@ -27,8 +27,14 @@ const mayImport: Record<string, string[]> = {
   'web/src': ['web/src', 'contract/src'],
   'web/src/api': ['contract/src'],
   'web/src/components': ['web/src/api', 'contract/src'],
-  'web/src/screens/{screen}': ['web/src/screens/*.ts', 'web/src/components', 'web/src/api', 'web/src/app', 'contract/src'],
-  'e2e/src': ['contract/src'],
+  'web/src/screens/{screen}': [
+    'web/src/screens/*.ts',
+    'web/src/components',
+    'web/src/api',
+    'web/src/app',
+    'contract/src',
+  ],
+  'e2e/src': ['contract/src', 'engine/src', 'providers/src/*.ts'],
   'bench/src': ['contract/src', 'engine/src', 'providers/src', 'carriers/src', 'server/src'],
 };
 
