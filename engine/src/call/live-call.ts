@@ -6,14 +6,8 @@ import { frameMs } from '../interfaces/clock.ts';
 import type { MediaEvent } from '../interfaces/media-stream.ts';
 import { tools } from '../tools/index.ts';
 import { turnText } from '../turns/customer-turn.ts';
-import {
-  newTurnState,
-  type TurnAction,
-  type TurnEvent,
-  type TurnRules,
-  type TurnState,
-} from '../turns/turn-state.ts';
-import { decideTurn } from '../turns/turns.ts';
+import { FloorKeeper } from '../turns/floor-keeper.ts';
+import { newTurnState, type TurnAction, type TurnEvent } from '../turns/turn-state.ts';
 import { createVad, type Vad } from '../vad/vad.ts';
 import { Ears } from './ears.ts';
 import { LatencyLog } from './latency.ts';
@@ -29,7 +23,7 @@ import { Transcript } from './transcript.ts';
  */
 export class LiveCall {
   readonly #options: LiveCallOptions;
-  readonly #rules: TurnRules;
+  readonly #floor: FloorKeeper;
   readonly #vad: Vad;
   readonly #pacer: Pacer;
   readonly #ears: Ears;
@@ -37,11 +31,8 @@ export class LiveCall {
   readonly #narrator: Narrator;
   readonly #transcript = new Transcript();
   readonly #latency = new LatencyLog();
-  readonly #inbox: TurnEvent[] = [];
-  #isTaking = false;
   /** The customer's frame of this tick, until it was recorded. */
   #customerFrame: Int16Array | null = null;
-  #state: TurnState;
   /** Media time: the end of the last frame. */
   #atMs = 0;
 
@@ -50,12 +41,15 @@ export class LiveCall {
     const { agent, policy, providers, media, clock } = options;
     const { speechToText } = providers;
     const { sampleRateHz } = media;
-    this.#rules = {
-      policy,
-      finalWaitMs: speechToText?.finalWaitMs ?? 0,
-      isGreeting: composeGreeting(agent) !== '',
-    };
-    this.#state = newTurnState(!speechToText ? 'closed' : speechToText.hearsAudio ? 'open' : 'unproven');
+    this.#floor = new FloorKeeper({
+      state: newTurnState(!speechToText ? 'closed' : speechToText.hearsAudio ? 'open' : 'unproven'),
+      rules: {
+        policy,
+        finalWaitMs: speechToText?.finalWaitMs ?? 0,
+        isGreeting: composeGreeting(agent) !== '',
+      },
+      act: (action) => this.#act(action),
+    });
     this.#vad = options.vad ?? createVad({ sampleRateHz });
     this.#pacer = new Pacer({ sampleRateHz });
     this.#narrator = new Narrator((event) => options.onEvent(event));
@@ -64,8 +58,8 @@ export class LiveCall {
       sampleRateHz,
       language: agent.language,
       onText: (result) => this.#takeText(result),
-      onLost: () => this.#take({ type: 'words.lost', atMs: this.#atMs }),
-      onDeaf: () => this.#take({ type: 'ears', atMs: this.#atMs, ears: 'closed' }),
+      onLost: () => this.#take({ type: 'words.lost' }),
+      onDeaf: () => this.#take({ type: 'ears', ears: 'closed' }),
       onNote: (kind, text) => this.#narrator.note(kind, text, this.#atMs),
     });
     this.#agent = new AgentLoop({
@@ -74,9 +68,8 @@ export class LiveCall {
       pacer: this.#pacer,
       sampleRateHz,
       sendDigits: (digits) => media.sendDigits(digits),
-      onFailed: (generation) => this.#take({ type: 'reply.failed', atMs: this.#atMs, generation }),
-      onEndsCall: (generation, endReason) =>
-        this.#take({ type: 'reply.ends_call', atMs: this.#atMs, generation, endReason }),
+      onFailed: (generation) => this.#take({ type: 'reply.failed', generation }),
+      onEndsCall: (generation, endReason) => this.#take({ type: 'reply.ends_call', generation, endReason }),
       onMark: (generation, mark) => this.#latency.mark(generation, mark, clock.nowMs()),
       onNote: (kind, text) => this.#narrator.note(kind, text, this.#atMs),
     });
@@ -85,7 +78,7 @@ export class LiveCall {
   /** The line is open: begins to listen, and greets. */
   start(): void {
     this.#ears.open();
-    this.#take({ type: 'answered', atMs: this.#atMs });
+    this.#take({ type: 'answered' });
   }
 
   /** 20 ms of the call: reads the customer once, writes the agent once. Nothing after the end. */
@@ -102,11 +95,11 @@ export class LiveCall {
 
   /** The world ends the call. What was heard until now is kept. Does nothing to a call that has ended. */
   end(endReason: EndReason): void {
-    this.#take({ type: 'end', atMs: this.#atMs, endReason });
+    this.#take({ type: 'end', endReason });
   }
 
   get isEnded(): boolean {
-    return this.#state.floor === 'ended';
+    return this.#floor.state.floor === 'ended';
   }
 
   #listen(frame: Int16Array): void {
@@ -115,7 +108,6 @@ export class LiveCall {
     if (decision.isVoiced) this.#latency.markVoiced(this.#options.clock.nowMs());
     this.#take({
       type: 'frame',
-      atMs: this.#atMs,
       isVoiced: decision.isVoiced,
       isSpeech: decision.isSpeech,
       speechStartedMsAgo: decision.speechStartedMsAgo,
@@ -125,6 +117,8 @@ export class LiveCall {
 
   #speak(): void {
     this.#agent.tick();
+    // A provider that was given up in this tick may have ended the call.
+    if (this.isEnded) return;
     const frame = this.#pacer.next();
     this.#write(frame?.samples ?? null);
     const generation = frame?.spoken?.generation ?? null;
@@ -133,7 +127,10 @@ export class LiveCall {
       this.#latency.mark(generation, 'firstFrameMs', this.#options.clock.nowMs());
       this.#narrator.agentHeard(() => this.#pacer.heardText(generation), this.#atMs);
     }
-    this.#narrator.speaking(frame ? 'agent' : this.#state.utterance ? 'customer' : 'nobody', this.#atMs);
+    this.#narrator.speaking(
+      frame ? 'agent' : this.#floor.state.utterance ? 'customer' : 'nobody',
+      this.#atMs,
+    );
     this.#agent.afterTick();
     this.#finishReply();
   }
@@ -146,17 +143,16 @@ export class LiveCall {
   }
 
   #takeMediaEvent(event: MediaEvent): void {
-    const atMs = this.#atMs;
     switch (event.type) {
       case 'words':
         this.#ears.hintWords(event.text, event.durationMs);
-        this.#take({ type: 'ears', atMs, ears: 'open' });
+        this.#take({ type: 'ears', ears: 'open' });
         return;
       case 'digit':
       case 'typed':
       case 'held':
       case 'resumed':
-        this.#take({ ...event, atMs });
+        this.#take(event);
         return;
       case 'lost':
         this.end('media_lost');
@@ -165,35 +161,21 @@ export class LiveCall {
 
   #takeText(result: { utteranceId: number; text: string; isFinal: boolean }): void {
     if (result.isFinal) this.#latency.markFinal(this.#options.clock.nowMs());
-    this.#take({ type: 'transcript', atMs: this.#atMs, ...result });
-    this.#narrator.customerHeard(turnText(this.#state.turn), this.#atMs);
+    this.#take({ type: 'transcript', ...result });
+    this.#narrator.customerHeard(turnText(this.#floor.state.turn), this.#atMs);
   }
 
   /** A reply is over when all of it was made and its last frame is out. */
   #finishReply(): void {
-    const generation = this.#state.reply?.generation;
+    const generation = this.#floor.state.reply?.generation;
     if (generation === undefined || (this.#pacer.finishedGeneration ?? -1) < generation) return;
     const text = this.#pacer.heardText(generation);
-    this.#take({ type: 'reply.played', atMs: this.#atMs, generation, text });
+    this.#take({ type: 'reply.played', generation, text });
   }
 
-  /**
-   * The only way anything happens in a call. An action may cause another event at once (a recogniser that
-   * throws, an owner that ends the call on hearing of a turn): it waits until all actions are done.
-   */
-  #take(event: TurnEvent): void {
-    this.#inbox.push(event);
-    if (this.#isTaking) return;
-    this.#isTaking = true;
-    try {
-      for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
-        const { state, actions } = decideTurn(this.#state, next, this.#rules);
-        this.#state = state;
-        for (const action of actions) this.#act(action);
-      }
-    } finally {
-      this.#isTaking = false;
-    }
+  /** The only way anything happens in a call. `atMs` is now. */
+  #take(event: TurnEventNow): void {
+    this.#floor.take({ ...event, atMs: this.#atMs });
   }
 
   #act(action: TurnAction): void {
@@ -220,11 +202,14 @@ export class LiveCall {
       case 'reply':
         this.#pacer.drop();
         this.#latency.begin(action.generation, action.by, this.#options.clock.nowMs());
-        this.#agent.answer(action.generation, this.#state.ears === 'closed');
+        this.#agent.answer(action.generation, this.#floor.state.ears === 'closed');
         return;
       case 'say':
         this.#pacer.drop();
-        this.#agent.say(action.generation, textOfLine(action.line, this.#options.agent, this.#rules.policy));
+        this.#agent.say(
+          action.generation,
+          textOfLine(action.line, this.#options.agent, this.#options.policy),
+        );
         return;
       case 'note':
         this.#narrator.note(action.kind, action.text, this.#atMs);
@@ -259,3 +244,10 @@ export class LiveCall {
     this.#narrator.end(endReason, this.#atMs);
   }
 }
+
+/** An event of this moment. */
+type TurnEventNow = TurnEvent extends infer Event
+  ? Event extends TurnEvent
+    ? Omit<Event, 'atMs'>
+    : never
+  : never;

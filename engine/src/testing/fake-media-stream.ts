@@ -69,9 +69,8 @@ export class FakeMediaStream implements MediaStream {
 
   #makeSound(durationMs: number, text: string): Int16Array {
     const { sampleRateHz } = this;
-    return text === ''
-      ? makeNoiseBurst(sampleRateHz, durationMs)
-      : makeSyntheticSpeech({ sampleRateHz, durationMs });
+    if (text === '') return makeNoiseBurst(sampleRateHz, durationMs);
+    return findSpeech(sampleRateHz, durationMs);
   }
 }
 
@@ -105,5 +104,17 @@ function eventsOf(
   });
 }
 
+/** Speech is the same in every call: it is made once per rate, and anew only when a longer one is asked for. */
+function findSpeech(sampleRateHz: CallRateHz, durationMs: number): Int16Array {
+  const length = Math.round((sampleRateHz * durationMs) / 1000);
+  let speech = speechAtRate.get(sampleRateHz);
+  if (!speech || speech.length < length) {
+    speech = makeSyntheticSpeech({ sampleRateHz, durationMs: Math.max(5000, durationMs) });
+    speechAtRate.set(sampleRateHz, speech);
+  }
+  return speech.subarray(0, length);
+}
+
+const speechAtRate = new Map<CallRateHz, Int16Array>();
 /** How fast a scripted customer presses keys. */
 const digitEveryMs = 300;

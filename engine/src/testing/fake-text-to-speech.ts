@@ -27,7 +27,8 @@ export class FakeTextToSpeech implements TextToSpeech {
   /** Most requests that ran at a time. */
   mostAtOnce = 0;
   readonly #options: FakeTextToSpeechOptions;
-  #running = 0;
+  /** Requests that run now. */
+  running = 0;
 
   constructor(options: FakeTextToSpeechOptions) {
     this.#options = options;
@@ -39,8 +40,14 @@ export class FakeTextToSpeech implements TextToSpeech {
     this.texts.push(text);
     const plan = this.#options.plan?.(text, this.texts.length) ?? 'speaks';
     const chunks = Math.max(1, Math.ceil((text.length * msPerChar) / chunkMs));
-    this.#running += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#running);
+    this.running += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.running);
+    let isRunning = true;
+    const leave = (): void => {
+      if (isRunning) this.running -= 1;
+      isRunning = false;
+    };
+    signal.addEventListener('abort', leave, { once: true });
     try {
       for (let i = 0; i < chunks; i++) {
         await clock.wait(i === 0 ? firstChunkMs : chunkEveryMs);
@@ -55,7 +62,7 @@ export class FakeTextToSpeech implements TextToSpeech {
         yield { samples: this.#tone() };
       }
     } finally {
-      this.#running -= 1;
+      leave();
     }
   }
 
