@@ -27,7 +27,7 @@ export function AgentFacts({ agent }: { agent: VoiceAgent }) {
               {agent.is_draft === 1
                 ? 'Not ready yet'
                 : agent.agent_state === 'active'
-                  ? 'Takes calls'
+                  ? 'Ready for calls'
                   : 'Switched off'}
             </Text>
           </div>

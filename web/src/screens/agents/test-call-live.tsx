@@ -48,5 +48,5 @@ export function TestCallLive({ callId, agentName, customerNumber, onAgain, onClo
 function resultOf({ detail }: FollowedCall): string {
   if (!detail?.end_reason) return 'The call has ended.';
   const { label } = endReasons[detail.end_reason];
-  return detail.duration_ms > 0 ? `${label} after ${formatDuration(detail.duration_ms)}.` : `${label}.`;
+  return detail.duration_ms > 0 ? `${label} · ${formatDuration(detail.duration_ms)}` : label;
 }

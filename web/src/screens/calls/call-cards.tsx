@@ -20,7 +20,6 @@ export function CallCards({ calls, openCallId, onOpen }: CallListProps) {
             type="button"
             id={rowButtonId(call.id)}
             className={classes['card']}
-            aria-haspopup="dialog"
             aria-expanded={call.id === openCallId}
             onClick={() => onOpen(call.id)}
           >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { latencySteps } from './latency-steps.ts';
-import { barsPath, resamplePeaks } from './waveform-path.ts';
+import { barsPath, gainOf, resamplePeaks } from './waveform-path.ts';
 
 const heights = (path: string) => [...path.matchAll(/h2\.4v([\d.]+)/g)].map(([, height]) => Number(height));
 
@@ -27,4 +27,11 @@ test('the steps of an answer add up to what the caller waited, in the order they
   expect(steps.map(({ tookMs }) => tookMs)).toEqual([300, 100, 100, 120]);
   expect(steps[0]?.label).toBe('Last words recognised');
   expect(steps.reduce((sum, { tookMs }) => sum + tookMs, 0)).toBe(620);
+});
+
+test('quiet recordings are drawn taller, both voices alike, and silence stays silence', () => {
+  expect(gainOf([0.1, 0.25], [0.5])).toBe(2);
+  expect(gainOf([1], [0.2])).toBe(1);
+  expect(gainOf([0.01], [0.002])).toBe(6);
+  expect(gainOf([], [0, 0])).toBe(1);
 });

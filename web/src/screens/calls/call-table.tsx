@@ -50,7 +50,6 @@ export function CallTable({ calls, openCallId, onOpen }: CallListProps) {
                   type="button"
                   id={rowButtonId(call.id)}
                   className={classes['row-button']}
-                  aria-haspopup="dialog"
                   aria-expanded={call.id === openCallId}
                 >
                   <Direction direction={call.direction} />

@@ -8,6 +8,15 @@ export function resamplePeaks(peaks: readonly number[], count: number): number[]
   });
 }
 
+/** A whisper is drawn at most this much taller than it was: a recording of silence must not look like speech. */
+const highestGain = 6;
+
+/** By how much to draw all peaks taller, so that the loudest of the recording fills its lane. */
+export function gainOf(...lanes: readonly (readonly number[])[]): number {
+  const loudest = lanes.flat().reduce((highest, peak) => Math.max(highest, peak), 0);
+  return loudest > 0 ? Math.min(highestGain, Math.max(1, 1 / loudest)) : 1;
+}
+
 /** Width of a bar and its gap, and half the height of the picture, in units of the drawing. */
 export const barPitch = 4;
 export const laneHeight = 40;

@@ -2,7 +2,7 @@ import { useId } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import { spokenDuration } from '../../components/format.ts';
 import classes from './recording-player.module.css';
-import { barPitch, barsPath, laneHeight, resamplePeaks } from './waveform-path.ts';
+import { barPitch, barsPath, gainOf, laneHeight, resamplePeaks } from './waveform-path.ts';
 
 type WaveformProps = {
   /** Peaks 0..1 of both channels; null draws a quiet line. */
@@ -20,8 +20,13 @@ const pageStepMs = 15_000;
 /** Both voices of a recording, agent above and customer below, and the place in it: a slider by pointer and keys. */
 export function Waveform({ peaks, atMs, durationMs, onSeek }: WaveformProps) {
   const clipId = useId();
-  const agent = useMemo(() => barsPath(resamplePeaks(peaks?.agent ?? [], bars), 'up'), [peaks]);
-  const customer = useMemo(() => barsPath(resamplePeaks(peaks?.customer ?? [], bars), 'down'), [peaks]);
+  const [agent, customer] = useMemo(() => {
+    const above = resamplePeaks(peaks?.agent ?? [], bars);
+    const below = resamplePeaks(peaks?.customer ?? [], bars);
+    const gain = gainOf(above, below);
+    const louder = (lane: number[]) => lane.map((peak) => peak * gain);
+    return [barsPath(louder(above), 'up'), barsPath(louder(below), 'down')];
+  }, [peaks]);
   const width = bars * barPitch;
   const share = durationMs > 0 ? Math.min(1, atMs / durationMs) : 0;
 

@@ -7,6 +7,7 @@ import { agentListQuery } from '../../api/agents.ts';
 import { callLogQuery } from '../../api/calls.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import classes from './dashboard.module.css';
+import { LatestCalls } from './latest-calls.tsx';
 
 /** The way to what is here already. The figures of the dashboard have a screen of their own being built. */
 export function DashboardScreen() {
@@ -34,7 +35,8 @@ export function DashboardScreen() {
           text={calls.isError ? 'Failed to fetch call logs' : 'calls, with recording and transcript'}
         />
       </SimpleGrid>
-      <Text c="dimmed" size="sm" mt="xl">
+      {calls.data && calls.data.count > 0 && <LatestCalls calls={calls.data.data} />}
+      <Text c="dimmed" size="sm" mt="lg">
         Figures and trends are being built and will appear on this screen.
       </Text>
     </>
