@@ -1,4 +1,5 @@
 import { sessionMarkerCookie } from '@parley/contract/accounts';
+import { liveFeedPath } from '@parley/contract/live-events';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
@@ -22,6 +23,9 @@ describeOnEachDatabase(
     const open = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
       const opened = await openTestPlatform(suite.database, options);
       openAccounts(opened.platform, opened.signIn, () => opened.clock.nowMs);
+      opened.platform.http.mountStream(liveFeedPath, { access: 'signed-in' }, async ({ reply }) =>
+        reply.send('live'),
+      );
       return opened;
     };
     beforeEach(async () => {
@@ -220,8 +224,18 @@ describeOnEachDatabase(
       const cookie = cookieHeader(await login());
       await suite.database.queries.execute(sql`update sessions set expires_at = now() + interval '2 days'`);
       api.clock.nowMs += 10_000;
+      const isRenewed = async () => {
+        const { rows } = await suite.database.queries.execute(
+          sql`select 1 from sessions where expires_at > now() + interval '3 days'`,
+        );
+        return rows.length > 0;
+      };
+      const live = await api.platform.http.fastify.inject({ url: '/api/v1/live', headers: { cookie } });
+      expect([live.statusCode, await isRenewed()]).toEqual([200, false]);
+      api.clock.nowMs += 10_000;
       const renewed = await askApi(api, 'GET', '/users/me', { headers: { cookie } });
       expect(renewed.status).toBe(200);
+      expect(await isRenewed()).toBe(true);
       expect(renewed.cookies.some((each) => each.startsWith(`${sessionMarkerCookie}=1`))).toBe(true);
       await suite.database.queries.execute(sql`update sessions set expires_at = now() - interval '1 second'`);
       api.clock.nowMs += 10_000;

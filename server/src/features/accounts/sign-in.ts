@@ -1,4 +1,5 @@
 import { sessionMarkerCookie } from '@parley/contract/accounts';
+import { liveFeedPath } from '@parley/contract/live-events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import type { Authenticate, Identity } from '../../platform/http/http.ts';
@@ -57,6 +58,8 @@ export async function openSignIn(options: {
   const findIdentity = async (request: FastifyRequest): Promise<Identity | null> => {
     const { headers, response } = await library.api.getSession({
       headers: headersOf(request),
+      // The live feed cannot hand out cookies any more: a renewal there would be lost to the browser.
+      query: { disableRefresh: request.routeOptions.url?.endsWith(liveFeedPath) === true },
       returnHeaders: true,
     });
     if (response === null) return null;
