@@ -51,11 +51,11 @@ export class DelayTarget {
     return nowMs - timestamp / 8 - Math.min(this.#least, this.#leastBefore);
   }
 
-  /** The timeline moved: from now on a sample played now has waited for as long as it should. */
-  restartAt(timestamp: number, nowMs: number): void {
-    this.#least = nowMs - timestamp / 8 - this.#targetMs;
+  /** The timeline moved: this packet counts as one that came without delay. */
+  restartWith(packet: { arrivalMs: number; timestamp: number }): void {
+    this.#least = packet.arrivalMs - packet.timestamp / 8;
     this.#leastBefore = this.#least;
-    this.#windowEndMs = nowMs + windowMs;
+    this.#windowEndMs = packet.arrivalMs + windowMs;
   }
 }
 

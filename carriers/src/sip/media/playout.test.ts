@@ -99,6 +99,8 @@ describe('Playout', () => {
     expect(heard.filter((v) => typeof v === 'number')).toEqual(
       frames(500).filter((i) => i < 10 || i % 10 !== 0),
     );
+    // It waits for the usual 60 ms after the 5 s of pause.
+    expect(delayOf(heard, 11)).toBe(5060);
   });
 
   it('goes on through a new source, a jump of the sequence and a leap of the timestamps', () => {
@@ -170,7 +172,7 @@ describe('Playout', () => {
     const line = new Line();
     const random = seededRandom(21);
     for (let i = 0; i < 300; i += 1) {
-      line.send({ index: i, atMs: i * 20 + random() * 55, isQuiet: i % 10 === 0 });
+      line.send({ index: i, atMs: i * 20 + (i === 0 ? 0 : random() * 55), isQuiet: i % 10 === 0 });
     }
     const heard = line.hear(310);
     expect(line.playout.targetMs).toBe(80);

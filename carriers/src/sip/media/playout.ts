@@ -63,13 +63,13 @@ export class Playout {
     this.#isHandedOut = true;
     if (!this.#isRunning) this.#start(nowMs);
     if (!this.#isRunning) {
-      this.#line.fill(0, this.#history, this.#history + frame);
+      this.#line.fill(0, this.#end, this.#history + frame);
       this.#end = this.#history + frame;
       return this.#frame;
     }
     this.#skipBacklog();
     this.#fill(nowMs);
-    this.#keepDelay(nowMs);
+    if (this.#isRunning) this.#keepDelay(nowMs);
     return this.#frame;
   }
 
@@ -118,16 +118,22 @@ export class Playout {
         if (!this.#buffer.isAfterGap(packet)) this.#concealment.rest();
         this.#makeUp(Math.min(gap, missing));
       } else {
-        if (gap < 0) this.#rewind(packet.timestamp, nowMs);
+        // Late, but nothing behind it has been played: better late than never. All that follows waits longer.
+        if (gap < 0 && this.#delay.delayOf(packet.timestamp, nowMs) > longestDelayMs) {
+          this.#restart(packet, missing);
+          return;
+        }
         this.#decode(packet, decoder);
       }
     }
   }
 
-  /** A packet came after its time, and nothing behind it has been played: better late than never. */
-  #rewind(timestamp: number, nowMs: number): void {
-    this.#decodedTo = timestamp;
-    if (this.#delay.delayOf(timestamp, nowMs) > longestDelayMs) this.#delay.restartAt(timestamp, nowMs);
+  /** The sender's clock stood still, or the line did for long: waits for the usual time before going on. */
+  #restart(packet: BufferedPacket, missing: number): void {
+    this.#delay.restartWith(packet);
+    this.#isRunning = false;
+    this.#concealment.rest();
+    this.#makeUp(missing);
   }
 
   /** Undefined for what only has a place in the sequence. */
