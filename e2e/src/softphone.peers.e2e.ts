@@ -8,8 +8,6 @@ import { type Product, startProduct } from './product.ts';
 import { Softphone } from './softphone.ts';
 import { speak } from './voice.ts';
 
-test.skip(process.env['TEST_WITH_PEERS'] !== '1', 'The test command names the SIP phones that are missing.');
-
 const demoNumber = '+14155550100';
 let folder = '';
 
