@@ -65,7 +65,7 @@ export function AgentFacts({ agent }: { agent: VoiceAgent }) {
                   ? 'Callers reach this agent'
                   : 'Shown to whom it calls'}
               </Text>
-              {number.sip_address !== null && <SipAddress address={number.sip_address} />}
+              {number.sip_address !== null && <DialAddress address={number.sip_address} />}
             </div>
           ))}
         </Stack>
@@ -78,9 +78,9 @@ export function AgentFacts({ agent }: { agent: VoiceAgent }) {
   );
 }
 
-function SipAddress({ address }: { address: string }) {
+function DialAddress({ address }: { address: string }) {
   return (
-    <div className={classes['sip']}>
+    <div className={classes['address']}>
       <span>{address}</span>
       <CopyButton value={address} timeout={2_000}>
         {({ copied, copy }) => (
