@@ -13,7 +13,8 @@ import {
  * of them (about 0.1 s and 0.7 s): a small network of two hidden layers with softsign units.
  */
 export class SpeechClassifier {
-  private readonly inputs = new Float64Array(inputCount);
+  /** What the network looks at, newest frame first. Read by training. */
+  readonly inputs = new Float64Array(inputCount);
   private readonly first = new Float64Array(inputBiases.length);
   private readonly second = new Float64Array(hiddenBiases.length);
 

@@ -6,7 +6,7 @@ import { SpeechClassifier } from './speech-classifier.ts';
 
 /** What the detector says of one 20 ms frame. The object is reused by the next `process`. */
 export type VadDecision = {
-  /** This frame sounds like speech, confirmed or not: a single one may be a cough, a click or a note. */
+  /** This frame belongs to confirmed speech: what endpointing counts from. */
   isVoiced: boolean;
   /** Speech is confirmed and goes on; held over the gaps inside and between words. */
   isSpeech: boolean;
@@ -16,8 +16,7 @@ export type VadDecision = {
    */
   speechStartedMsAgo: number | null;
   /**
-   * Time since the end of the last voiced frame of confirmed speech, in ms of media: what endpointing counts.
-   * 0 while voiced, Infinity before the first speech.
+   * Time since the end of the last voiced frame, in ms of media. 0 while voiced, Infinity before the first speech.
    */
   silenceMs: number;
   /** Level of the frame in dBFS, -100 for digital silence. */
@@ -33,7 +32,7 @@ export interface Vad {
 
 export type VadOptions = {
   sampleRateHz: 8000 | 16000;
-  /** Without a voiced frame for this long speech is no longer going on; 240 ms unless told. */
+  /** Without a voiced frame for this long speech is no longer going on; 300 ms unless told. */
   hangoverMs?: number;
 };
 
@@ -67,7 +66,7 @@ class TwoStageVad implements Vad {
 
   constructor(options: VadOptions) {
     this.isWide = options.sampleRateHz === 16_000;
-    this.hangoverMs = options.hangoverMs ?? 240;
+    this.hangoverMs = options.hangoverMs ?? 300;
   }
 
   process(frame: Int16Array): VadDecision {
@@ -80,9 +79,8 @@ class TwoStageVad implements Vad {
     this.classifier.remember(this.features.values);
     const logOdds = isActive ? this.classifier.judge() : silentLogOdds;
     decision.levelDbfs = dbfs;
-    decision.isVoiced = logOdds > (decision.isSpeech ? voicedInSpeech : voicedBefore);
     this.weigh(logOdds);
-    this.keepTime();
+    this.decide(logOdds);
     return decision;
   }
 
@@ -103,15 +101,15 @@ class TwoStageVad implements Vad {
     else if (this.startedFrames < 0) this.startedFrames = 1;
   }
 
-  private keepTime(): void {
+  private decide(logOdds: number): void {
     const { decision } = this;
     decision.speechStartedMsAgo = null;
-    if (!decision.isSpeech && this.evidence >= evidenceToConfirm && decision.isVoiced) {
+    if (!decision.isSpeech && this.evidence >= evidenceToConfirm && logOdds > 0) {
       decision.isSpeech = true;
       decision.speechStartedMsAgo = this.startedFrames * frameMs;
     }
-    if (decision.isSpeech && decision.isVoiced) decision.silenceMs = 0;
-    else decision.silenceMs += frameMs;
+    decision.isVoiced = decision.isSpeech && logOdds > voicedLogOdds;
+    decision.silenceMs = decision.isVoiced ? 0 : decision.silenceMs + frameMs;
     if (decision.isSpeech && decision.silenceMs >= this.hangoverMs) {
       decision.isSpeech = false;
       this.evidence = 0;
@@ -141,9 +139,9 @@ const sampleUnit = 1 / 32_768;
 const halfBandTaps = [0.3069, -0.0732, 0.0199, -0.0036] as const;
 const halfBandReach = 7;
 
-/** Log odds from which a frame counts as voiced, before speech is confirmed and inside it. */
-const voicedBefore = 0;
-const voicedInSpeech = -0.5;
+/** Inside confirmed speech a frame counts as voiced a little sooner than before it. */
+const voicedLogOdds = -0.5;
+/** What a frame says that does not stand out of the noise. */
 const silentLogOdds = -1.5;
 /** Evidence rises by at most one per frame: confirmed after three sure frames or more unsure ones. */
 const evidencePerLogOdds = 0.4;

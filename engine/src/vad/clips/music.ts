@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts';
 export type MusicOptions = { seconds: number; rateHz: number; seed: number };
 
 /** How one note sounds: overtones, how it begins and dies, and how its pitch wavers. */
-type Instrument = {
+export type Instrument = {
   /** Strengths of the overtones, the fundamental first. */
   overtones: readonly number[];
   attackMs: number;
@@ -91,10 +91,24 @@ export const instruments = {
   },
 } as const satisfies Record<string, Instrument>;
 
-export type InstrumentName = keyof typeof instruments;
+/** An instrument nobody has heard before. */
+export function makeUpInstrument(random: Random): Instrument {
+  const isHeld = random.next() < 0.5;
+  const brightness = random.between(0.3, 0.95);
+  return {
+    overtones: Array.from({ length: 12 }, (_, k) =>
+      k === 0 ? 1 : brightness ** k * random.between(0.05, 1.2),
+    ),
+    attackMs: isHeld ? random.between(8, 140) : random.between(2, 10),
+    decay: isHeld ? random.between(0, 1) : random.between(1, 9),
+    vibratoCents: random.next() < 0.5 ? random.between(5, 40) : 0,
+    vibratoHz: random.between(4, 7),
+    slideCents: random.next() < 0.3 ? random.between(10, 120) : 0,
+  };
+}
 
 /** One voice of an instrument over a scale, with rests now and then. */
-export function melody(options: MusicOptions & { instrument: InstrumentName }): RawClip {
+export function melody(options: MusicOptions & { instrument: Instrument }): RawClip {
   const { seconds, rateHz, seed } = options;
   const random = createRandom(seed);
   const clip = emptyClip(seconds, rateHz);
@@ -105,7 +119,7 @@ export function melody(options: MusicOptions & { instrument: InstrumentName }): 
     step = Math.max(0, Math.min(13, step + random.pick([-3, -2, -1, -1, 0, 1, 1, 2, 3])));
     const pitch = root + 12 * Math.floor(step / 7) + majorScale[step % 7]!;
     const note = renderNote({
-      instrument: instruments[options.instrument],
+      instrument: options.instrument,
       pitch,
       seconds: length * 0.95,
       rateHz,
@@ -119,7 +133,7 @@ export function melody(options: MusicOptions & { instrument: InstrumentName }): 
 }
 
 /** Chords of four notes that change every bar, struck or held. */
-export function chords(options: MusicOptions & { instrument: InstrumentName }): RawClip {
+export function chords(options: MusicOptions & { instrument: Instrument }): RawClip {
   const { seconds, rateHz, seed } = options;
   const random = createRandom(seed);
   const clip = emptyClip(seconds, rateHz);
@@ -131,7 +145,7 @@ export function chords(options: MusicOptions & { instrument: InstrumentName }): 
       const step = degree + interval;
       const pitch = root + 12 * Math.floor(step / 7) + majorScale[step % 7]!;
       const note = renderNote({
-        instrument: instruments[options.instrument],
+        instrument: options.instrument,
         pitch,
         seconds: beat * 2.2,
         rateHz,
@@ -159,9 +173,7 @@ export function drums({ seconds, rateHz, seed }: MusicOptions): RawClip {
 }
 
 /** The whole band on hold: chords, bass, a melody and drums. */
-export function holdMusic(
-  options: MusicOptions & { lead: InstrumentName; backing: InstrumentName },
-): RawClip {
+export function holdMusic(options: MusicOptions & { lead: Instrument; backing: Instrument }): RawClip {
   const random = createRandom(options.seed);
   const clip = chords({ ...options, instrument: options.backing, seed: options.seed + 1 });
   addClip(clip, melody({ ...options, instrument: options.lead, seed: options.seed + 2 }), {
