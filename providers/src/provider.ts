@@ -15,6 +15,8 @@ export type Provider<Settings extends z.ZodObject = z.ZodObject> = {
   settings: Settings;
   /** Whether it works without any connection, as on a fresh machine. */
   isBuiltin?: boolean;
+  /** Its settings name programs of this machine: only the operator may set them, never a workspace. */
+  isOperatorOnly?: boolean;
   /**
    * Settings found in the environment or on this machine, asked once at start; undefined when nothing is
    * there. `source` tells staff where they come from.

@@ -19,6 +19,8 @@ export type UtteranceTranscriberOptions = {
 
 /** Shorter sounds hold no word: the shortest ("no") takes about 150 ms, and there is pre-roll around it. */
 const shortestMs = 120;
+/** Nothing louder than -60 dBFS in it: no speech. Some recognisers make up words for silence. */
+const silentPeak = 33;
 
 /** An ear for recognisers that take whole utterances: each is cut out of the call and recognised on its own. */
 export class UtteranceTranscriber implements Transcriber {
@@ -42,7 +44,10 @@ export class UtteranceTranscriber implements Transcriber {
   endUtterance(utteranceId: number): void {
     if (this.#closing.signal.aborted) return;
     const samples = this.#cutter.end(utteranceId);
-    if (!samples || samples.length < (shortestMs * this.#options.sampleRateHz) / 1000) {
+    const shortest = (shortestMs * this.#options.sampleRateHz) / 1000;
+    const isSpeech =
+      samples && samples.length >= shortest && samples.some((sample) => Math.abs(sample) > silentPeak);
+    if (!isSpeech) {
       this.#options.onEvent({ type: 'final', utteranceId, text: '' });
       return;
     }

@@ -162,6 +162,8 @@ describe('the end', () => {
     'okay bye bye',
     'thanks, have a nice day',
     'good boy',
+    'good night',
+    'thanks and good night',
     'i have to go',
   ])('"%s" is answered by a closing sentence and end_call', async (words) => {
     const talk = openTalk();

@@ -25,6 +25,7 @@ export class StandIn {
   readonly #scripted: Reply[] = [];
   readonly #closing = new AbortController();
   readonly #apiKey: string;
+  #ordinary: (request: StandInRequest) => Reply = ({ path }) => ordinaryReply(path);
 
   private constructor(apiKey: string) {
     this.#apiKey = apiKey;
@@ -44,6 +45,11 @@ export class StandIn {
   /** Scripts the next answers, one for each request. Unscripted requests get an ordinary answer. */
   script(...next: Reply[]): void {
     this.#scripted.push(...next);
+  }
+
+  /** Answers every unscripted request by its content. */
+  answerWith(ordinary: (request: StandInRequest) => Reply): void {
+    this.#ordinary = ordinary;
   }
 
   async close(): Promise<void> {
@@ -68,7 +74,7 @@ export class StandIn {
     response.on('error', () => undefined);
     try {
       const refusal = await this.#check(incoming, request);
-      const reply = refusal ?? this.#scripted.shift() ?? ordinaryReply(path);
+      const reply = refusal ?? this.#scripted.shift() ?? this.#ordinary(request);
       const wait = (ms: number) => sleep(ms, undefined, { signal: this.#closing.signal });
       await reply({ response, request, wait });
     } catch {

@@ -29,7 +29,7 @@ const patterns: readonly [Intent, RegExp][] = [
   // Misheard, and only when nothing else was said.
   [
     'goodbye',
-    /^(?:(?:well|okay|ok|and|thanks|thank you|a|oh|the|no|know) )*(?:(?:good|could|put|would|what|the|get|but) ?(?:by|buy|boy|bike|pie|bite|died|i)|by|buy)(?: (?:by|buy|now|the))?$/,
+    /^(?:(?:well|okay|ok|and|thanks|thank you|a|oh|the|no|know) )*(?:(?:good|could|put|would|what|the|get|but) ?(?:by|buy|boy|bike|pie|bite|died|night|i)|by|buy)(?: (?:by|buy|now|the))?$/,
   ],
   [
     'nothing-else',
@@ -62,7 +62,7 @@ const patterns: readonly [Intent, RegExp][] = [
   ],
   [
     'thanks',
-    /\b(?:thanks|thank you|thank|thanks a lot|much appreciated|appreciate it|cheers|great thanks)\b/,
+    /\b(?:thanks|thank you|thank|then q|then cue|sin que|thanks a lot|much appreciated|appreciate it|cheers|great thanks)\b/,
   ],
   [
     'no',
