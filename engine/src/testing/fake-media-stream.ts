@@ -26,9 +26,9 @@ export class FakeMediaStream implements MediaStream {
   constructor(options: FakeMediaOptions) {
     this.sampleRateHz = options.sampleRateHz ?? 8000;
     this.#frame = new Int16Array(frameSamples(this.sampleRateHz));
-    this.#sounds = soundsOf(options.script).map(({ startMs, endMs, text }) => ({
+    this.#sounds = soundsOf(options.script).map(({ startMs, endMs, text, samples }) => ({
       startMs,
-      samples: this.#makeSound(endMs - startMs, text),
+      samples: samples ?? this.#makeSound(endMs - startMs, text),
     }));
     this.#events = eventsOf(options.script, options.tellsWords === true).sort((a, b) => a.atMs - b.atMs);
   }

@@ -1,6 +1,6 @@
 /**
- * Something a voice activity detector takes for a voice: pulses at a wavering pitch through three formants,
- * with syllables of four a second and short gaps between words. Not words: a recogniser makes nothing of it.
+ * A voice-like sound for detectors that go by level: pulses at a wavering pitch through three formants, four
+ * syllables a second. Not words, and too regular for a detector that knows voices: that one needs a recording.
  */
 export function makeSyntheticSpeech(options: {
   sampleRateHz: number;

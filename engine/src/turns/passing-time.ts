@@ -64,7 +64,7 @@ function takeCustomerAudio(step: Step, frame: Frame): void {
   if (!frame.isSpeech || isTooLong) endUtterance(step);
   else if (!state.utterance) beginUtterance(step, frame.speechStartedMsAgo ?? 0);
   const isAgents = state.floor === 'replying' || state.floor === 'speaking';
-  if (!isAgents || !state.utterance || !frame.isVoiced) return;
+  if (!isAgents || !state.utterance || atMs - state.lastVoicedMs > consonantMs) return;
   if (!isBargeIn(atMs - state.utterance.startMs, step.rules.policy)) return;
   state.floor = 'undecided';
   step.actions.push({ do: 'pause_agent' });
@@ -166,6 +166,8 @@ function judgeQuiet(step: Step): void {
   else if (decision === 'hang_up') endNow(step, 'goodbye');
 }
 
+/** A gap in the voice that belongs to a word: the closure of a plosive lasts 50 to 100 ms. */
+const consonantMs = 60;
 /** Longer speech without a pause is given to the recogniser in parts. */
 const maxUtteranceMs = 30_000;
 /** How long a far end without ears may take after the greeting to tell its first words. */
