@@ -8,8 +8,9 @@ import { tools } from '../tools/index.ts';
 import { turnText } from '../turns/customer-turn.ts';
 import { FloorKeeper } from '../turns/floor-keeper.ts';
 import { newTurnState, type TurnAction, type TurnEvent } from '../turns/turn-state.ts';
-import { createVad, type Vad } from '../vad/vad.ts';
+import { createVad } from '../vad/vad.ts';
 import { Ears } from './ears.ts';
+import { Hearing } from './hearing.ts';
 import { LatencyLog } from './latency.ts';
 import { textOfLine } from './lines.ts';
 import type { LiveCallOptions } from './live-call-options.ts';
@@ -24,7 +25,7 @@ import { Transcript } from './transcript.ts';
 export class LiveCall {
   readonly #options: LiveCallOptions;
   readonly #floor: FloorKeeper;
-  readonly #vad: Vad;
+  readonly #hearing: Hearing;
   readonly #pacer: Pacer;
   readonly #ears: Ears;
   readonly #agent: AgentLoop;
@@ -50,7 +51,7 @@ export class LiveCall {
       },
       act: (action) => this.#act(action),
     });
-    this.#vad = options.vad ?? createVad({ sampleRateHz });
+    this.#hearing = new Hearing(options.vad ?? createVad({ sampleRateHz }));
     this.#pacer = new Pacer({ sampleRateHz });
     this.#narrator = new Narrator((event) => options.onEvent(event));
     this.#ears = new Ears({
@@ -104,13 +105,11 @@ export class LiveCall {
 
   #listen(frame: Int16Array): void {
     this.#ears.write(frame);
-    const decision = this.#vad.process(frame);
-    if (decision.isVoiced) this.#latency.markVoiced(this.#options.clock.nowMs());
+    const finding = this.#hearing.process(frame);
+    if (finding.isVoiced) this.#latency.markVoiced(this.#options.clock.nowMs());
     this.#take({
       type: 'frame',
-      isVoiced: decision.isVoiced,
-      isSpeech: decision.isSpeech,
-      speechStartedMsAgo: decision.speechStartedMsAgo,
+      ...finding,
       heardGeneration: this.#transcript.takeHeardGeneration(),
     });
   }

@@ -1,4 +1,4 @@
-import { decideOverlap, isBargeIn } from './barge-in.ts';
+import { confirmWaitMs, decideOverlap, isBargeIn, isOnset, onsetPauseMs } from './barge-in.ts';
 import { addUtterance } from './customer-turn.ts';
 import { isEntryOver } from './digits.ts';
 import { decideEndpoint } from './endpointing.ts';
@@ -63,16 +63,29 @@ function takeCustomerAudio(step: Step, frame: Frame): void {
   const isTooLong = state.utterance !== null && atMs - state.utterance.startMs >= maxUtteranceMs;
   if (!frame.isSpeech || isTooLong) endUtterance(step);
   else if (!state.utterance) beginUtterance(step, frame.speechStartedMsAgo ?? 0);
-  const isAgents = state.floor === 'replying' || state.floor === 'speaking';
-  if (!isAgents || !state.utterance || atMs - state.lastVoicedMs > consonantMs) return;
-  if (!isBargeIn(atMs - state.utterance.startMs, step.rules.policy)) return;
-  state.floor = 'undecided';
-  step.actions.push({ do: 'pause_agent' });
+  if (holdsBreath(step, frame)) {
+    state.floor = 'undecided';
+    step.actions.push({ do: 'pause_agent' });
+  }
+}
+
+/** Whether the agent falls silent: for speech, or for a sound that may become speech. */
+function holdsBreath({ state, rules, atMs }: Step, frame: Frame): boolean {
+  if (state.floor !== 'replying' && state.floor !== 'speaking') return false;
+  if (state.utterance) {
+    const isTalking = atMs - state.lastVoicedMs <= consonantMs;
+    return isTalking && isBargeIn(atMs - state.utterance.startMs, rules.policy);
+  }
+  if (state.floor !== 'speaking' || atMs < state.onsetsFromMs || !isOnset(frame, rules.policy)) return false;
+  state.onsetMs = atMs;
+  return true;
 }
 
 function beginUtterance(step: Step, startedMsAgo: number): void {
   const { state } = step;
   const startMs = Math.max(0, step.atMs - startedMsAgo);
+  state.onsetMs = null;
+  state.falseOnsets = 0;
   state.utteranceCount += 1;
   state.utterance = { id: state.utteranceCount, startMs };
   state.turn = addUtterance(state.turn, state.utterance);
@@ -111,6 +124,10 @@ function judgeTurn(step: Step): void {
 function judgeOverlap(step: Step): void {
   const { state, rules } = step;
   if (!state.turn && state.floor !== 'undecided') return;
+  if (state.onsetMs !== null) {
+    if (step.atMs - state.onsetMs >= confirmWaitMs) forgiveOnset(step);
+    return;
+  }
   const decision = decideOverlap({
     turn: state.turn,
     isSpeech: state.utterance !== null,
@@ -131,7 +148,20 @@ function judgeOverlap(step: Step): void {
   }
   // Noise that the recogniser still works on may yet turn out to be words.
   if (state.turn?.utterances.every(({ isFinal }) => isFinal)) state.turn = null;
-  if (state.floor !== 'undecided') return;
+  if (state.floor === 'undecided') resumeAgent(step);
+}
+
+/** The sound was no speech: the agent goes on, and is not stopped by the next such sound soon. */
+function forgiveOnset(step: Step): void {
+  const { state, atMs } = step;
+  state.onsetMs = null;
+  state.falseOnsets += 1;
+  state.onsetsFromMs = atMs + onsetPauseMs(state.falseOnsets);
+  if (state.floor === 'undecided') resumeAgent(step);
+}
+
+function resumeAgent(step: Step): void {
+  const { state } = step;
   step.actions.push({ do: 'resume_agent' });
   state.floor = state.reply?.isAudible ? 'speaking' : 'replying';
   state.quietSinceMs = step.atMs;

@@ -41,6 +41,8 @@ function makeEvent(random: SeededRandom, state: TurnState, atMs: number): TurnEv
       isVoiced: isSpeech,
       isSpeech,
       speechStartedMsAgo: isSpeech ? 60 : null,
+      soundMs: random.integer(0, 15) * 20,
+      loudMs: 100,
       heardGeneration: random.chance(0.3) ? generation : null,
     }),
   ])();
@@ -106,7 +108,16 @@ function play(seed: number): Books {
   // Then nothing happens any more but time: every state finds its own way to the end.
   const isSpeech = false;
   for (; atMs < 100_000 && state.floor !== 'ended'; atMs += 20) {
-    take({ type: 'frame', atMs, isVoiced: false, isSpeech, speechStartedMsAgo: null, heardGeneration: null });
+    take({
+      type: 'frame',
+      atMs,
+      isVoiced: false,
+      isSpeech,
+      speechStartedMsAgo: null,
+      soundMs: 0,
+      loudMs: 0,
+      heardGeneration: null,
+    });
   }
   return books;
 }

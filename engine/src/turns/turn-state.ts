@@ -43,6 +43,11 @@ export type TurnState = {
   /** The utterance that is open at the recogniser. */
   utterance: { id: number; startMs: number } | null;
   utteranceCount: number;
+  /** Since when the agent holds its breath for a sound of which it is not known yet whether it is speech. */
+  onsetMs: number | null;
+  /** How often in a row that was for nothing, and until when sounds are ignored because of it. */
+  falseOnsets: number;
+  onsetsFromMs: number;
   /** End of the last voiced frame: the anchor of every decision about the customer's pauses. */
   lastVoicedMs: number;
   /** Keys being pressed. */
@@ -73,6 +78,9 @@ export type TurnEvent =
       isVoiced: boolean;
       isSpeech: boolean;
       speechStartedMsAgo: number | null;
+      /** A sound of any kind: how long ago it began, and how much of it was loud. */
+      soundMs: number;
+      loudMs: number;
       heardGeneration: number | null;
     }
   | { type: 'transcript'; atMs: number; utteranceId: number; text: string; isFinal: boolean }
@@ -133,6 +141,9 @@ export function newTurnState(ears: Ears): TurnState {
     turn: null,
     utterance: null,
     utteranceCount: 0,
+    onsetMs: null,
+    falseOnsets: 0,
+    onsetsFromMs: 0,
     lastVoicedMs: 0,
     digits: null,
     reply: null,

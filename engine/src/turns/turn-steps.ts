@@ -34,6 +34,7 @@ export function closeReply(step: Step, wasInterrupted: boolean): void {
   if (!reply) return;
   step.actions.push({ do: 'close_reply', generation: reply.generation, wasInterrupted });
   step.state.reply = null;
+  step.state.onsetMs = null;
 }
 
 /** The customer's turn is over: it goes into the transcript and the agent answers it. */

@@ -31,11 +31,13 @@ class Play {
   }
 
   /** Frames for this long: what the customer does, and which reply sounds. */
-  pass(ms: number, options: { isSpeech?: boolean; isHeard?: boolean } = {}): this {
-    const { isSpeech = false } = options;
+  pass(ms: number, options: { isSpeech?: boolean; isHeard?: boolean; isLoud?: boolean } = {}): this {
+    const { isSpeech = false, isLoud = false } = options;
+    let soundMs = 0;
     for (const endMs = this.atMs + ms; this.atMs < endMs; ) {
       this.atMs += 20;
       const isNew = isSpeech && !this.state.utterance;
+      if (isLoud) soundMs += 20;
       const heardGeneration = options.isHeard ? (this.state.reply?.generation ?? null) : null;
       this.take({
         type: 'frame',
@@ -43,6 +45,8 @@ class Play {
         isSpeech,
         speechStartedMsAgo: isNew ? 20 : null,
         heardGeneration,
+        soundMs,
+        loudMs: soundMs,
       });
     }
     return this;
@@ -378,4 +382,41 @@ test('speech of half a minute is given to the recogniser in parts', () => {
   const play = greeted();
   play.pass(31_000, { isSpeech: true });
   expect(play.takeActions()).toEqual(['start_utterance', 'end_utterance', 'start_utterance']);
+});
+
+test('a sound over the agent makes it hold its breath, and go on when it was no voice', () => {
+  const play = speaking();
+  play.pass(100, { isLoud: true, isHeard: true });
+  expect(play.takeActions()).toEqual([]);
+  play.atMs -= 100;
+  play.pass(120, { isLoud: true, isHeard: true });
+  expect(play.takeActions()).toEqual(['pause_agent']);
+  play.pass(380);
+  expect(play.takeActions()).toEqual([]);
+  play.pass(20);
+  expect(play.takeActions()).toEqual(['resume_agent']);
+});
+
+test('sounds that were no voice stop the agent ever more seldom', () => {
+  const play = speaking();
+  let pauses = 0;
+  for (let i = 0; i < 60; i++) {
+    play.pass(200, { isLoud: true, isHeard: true }).pass(800, { isHeard: true });
+    pauses += play.takeActions().filter((action) => action === 'pause_agent').length;
+  }
+  expect(pauses).toBe(5);
+});
+
+test('a sound that turns out to be a voice is waited out as speech', () => {
+  const play = speaking();
+  play.pass(120, { isLoud: true, isHeard: true }).pass(200, { isSpeech: true }).text('stop', false);
+  expect(play.takeActions()).toEqual(['pause_agent', 'start_utterance', 'cut']);
+});
+
+test('a sound while the agent is not heard yet changes nothing', () => {
+  const play = greeted();
+  play.take({ type: 'typed', text: 'Hello' });
+  play.takeActions();
+  play.pass(300, { isLoud: true });
+  expect(play.takeActions()).toEqual([]);
 });
