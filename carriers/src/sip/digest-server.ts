@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DigestAlgorithm } from './digest.ts';
 import { computeDigest, findAlgorithm, parseDigest } from './digest.ts';
 import type { SipRequest } from './message/message.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -31,13 +32,15 @@ export class DigestServer<Account> {
     this.#options = options;
   }
 
-  /** Values of WWW-Authenticate, best first (RFC 8760 section 2.3). */
-  challenge(isStale: boolean): string[] {
+  /**
+   * Values of WWW-Authenticate, best first (RFC 8760 section 2.3). Whichever are asked for, both are understood.
+   */
+  challenge(isStale: boolean, algorithms: readonly DigestAlgorithm[] = ['SHA-256', 'MD5']): string[] {
     const time = this.#options.scheduler.nowMs().toString(36);
     // Unique per challenge, so that counts of two clients do not meet.
     const stem = `${time}.${randomBytes(6).toString('hex')}`;
     const nonce = `${stem}.${this.#sign(stem)}`;
-    return ['SHA-256', 'MD5'].map(
+    return algorithms.map(
       (algorithm) =>
         `Digest realm="${this.#options.realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"` +
         (isStale ? ', stale=true' : ''),

@@ -1,17 +1,18 @@
-import type { Carrier, CarrierOptions, CarrierService } from '../carrier.ts';
+import { type Carrier, type CarrierOptions, type CarrierService, carrier } from '../carrier.ts';
 import { openSipService } from './sip-service.ts';
-import { trunkSettings } from './trunks/trunk-settings.ts';
-
-export { trunkFromEnvironment } from './trunks/trunk-from-environment.ts';
+import { trunkFromEnvironment } from './trunks/trunk-from-environment.ts';
+import { listNumbers, trunkSettings } from './trunks/trunk-settings.ts';
 
 /** Softphones of this machine, and any SIP trunk. */
-export const sip: Carrier<typeof trunkSettings> = {
+export const sip: Carrier = carrier({
   id: 'sip',
   name: 'SIP trunk',
   settings: trunkSettings,
   open: (options) => (options.environment.sipPort === 0 ? openNothing(options) : openSipService(options)),
+  discover: trunkFromEnvironment,
+  numbersOf: listNumbers,
   mediaModule: new URL('./media/open-media.ts', import.meta.url),
-};
+});
 
 /** SIP_PORT=0: no sockets, no calls. */
 async function openNothing(options: CarrierOptions): Promise<CarrierService> {

@@ -126,7 +126,7 @@ export class UserAgent {
     if (caller.kind === 'stranger') {
       const verdict = this.#digest.verify(request);
       if (!verdict.isAllowed) {
-        transaction.reply(401, { headers: { 'www-authenticate': this.#digest.challenge(verdict.isStale) } });
+        transaction.reply(401, { headers: { 'www-authenticate': this.#challenge(verdict.isStale) } });
         return;
       }
       candidates = [verdict.account];
@@ -146,6 +146,17 @@ export class UserAgent {
       onLeg,
       onLegEnded,
     });
+  }
+
+  /** Asks for no more than the trunks are set to: peers of older days give up at a scheme that they do not know. */
+  #challenge(isStale: boolean): string[] {
+    const schemes = new Set(
+      this.#options.trunks.listProvable().map(({ settings }) => settings.inboundDigest),
+    );
+    const algorithms = (['SHA-256', 'MD5'] as const).filter((name) =>
+      schemes.has(name === 'MD5' ? 'md5' : 'sha-256'),
+    );
+    return this.#digest.challenge(isStale, algorithms);
   }
 
   #mayChallenge(): boolean {

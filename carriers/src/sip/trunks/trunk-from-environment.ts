@@ -4,7 +4,7 @@ import { trunkSettings } from './trunk-settings.ts';
 /**
  * One trunk of the operator, read from the variables SIP_TRUNK_*: HOST (the only one that must be there), PORT,
  * TRANSPORT, USERNAME, PASSWORD, REGISTER, NUMBERS, CALLER_ID, ALLOWED_ADDRESSES, INBOUND_USERNAME,
- * INBOUND_PASSWORD, OUTBOUND_PROXY, CODECS and DIAL_FORMAT. Registers when there is a user name, unless
+ * INBOUND_PASSWORD, INBOUND_DIGEST, OUTBOUND_PROXY, CODECS and DIAL_FORMAT. Registers when there is a user name, unless
  * SIP_TRUNK_REGISTER says `false`. Undefined without a host. Throws a sentence naming a value that cannot be used.
  */
 export function trunkFromEnvironment(
@@ -27,6 +27,7 @@ export function trunkFromEnvironment(
     allowedAddresses: read('ALLOWED_ADDRESSES'),
     inboundUsername: read('INBOUND_USERNAME'),
     inboundPassword: read('INBOUND_PASSWORD'),
+    inboundDigest: read('INBOUND_DIGEST')?.toLowerCase(),
     outboundProxy: read('OUTBOUND_PROXY'),
     codecs: read('CODECS'),
     dialFormat: read('DIAL_FORMAT')?.toLowerCase(),

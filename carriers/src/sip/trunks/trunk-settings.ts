@@ -50,6 +50,10 @@ export const trunkSettings = z.object({
     help: 'When set, calls from any address are let in with this user name and password.',
   }),
   inboundPassword: text(255).default('').meta({ label: 'Password for incoming calls', secret: true }),
+  inboundDigest: z.enum(['md5', 'sha-256']).default('md5').meta({
+    label: 'Password scheme for incoming calls',
+    help: 'SHA-256 is stronger. Some phones and providers know only MD5, and give up when asked for more.',
+  }),
   outboundProxy: text(255)
     .refine((value) => value === '' || hostPattern.test(value), 'Give a host name or address.')
     .default('')

@@ -77,9 +77,13 @@ export class TrunkTable {
     });
   }
 
-  /** The trunk that a workspace calls by: the one that has the number, else any that is there. */
+  /**
+   * The trunk that a workspace calls by: the one that has the number, else any of its own, else the operator's.
+   */
   findFor(workspaceId: string, fromNumber = ''): Trunk | undefined {
-    const reachable = this.list().filter((trunk) => trunk.workspaceId === workspaceId && trunk.isReachable);
+    const own = this.list().filter((trunk) => trunk.workspaceId === workspaceId);
+    const everybodys = this.list().filter((trunk) => trunk.workspaceId === null);
+    const reachable = [...own, ...everybodys].filter((trunk) => trunk.isReachable);
     return reachable.find((trunk) => trunk.numbers.includes(fromNumber)) ?? reachable[0];
   }
 

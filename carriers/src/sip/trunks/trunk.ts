@@ -15,7 +15,8 @@ import { listCodecs, listNumbers, listWords, splitHost } from './trunk-settings.
 /** One trunk of a workspace: how to reach it, whether it is there, and whom it lets ring us. */
 export class Trunk {
   readonly id: string;
-  readonly workspaceId: string;
+  /** Null: the operator's, for every workspace. */
+  readonly workspaceId: string | null;
   readonly settings: TrunkSettings;
   readonly codecs: readonly CodecName[];
   readonly numbers: readonly string[];

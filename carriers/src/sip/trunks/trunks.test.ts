@@ -324,7 +324,8 @@ describe('a trunk that proves itself by password', () => {
     const ours = await open([trunk(settings)], abroad);
     ours.decide = () => new Promise(() => undefined);
     const { invite, refusal } = await challenged(ours);
-    expect(refusal.headers.list('www-authenticate')).toHaveLength(2);
+    expect(refusal.headers.list('www-authenticate')).toHaveLength(1);
+    expect(refusal.headers.find('www-authenticate')).toContain('algorithm=MD5');
     const second = await authorize(invite, refusal, 'hush');
     peer.send(second, ours.port);
     await peer.nextResponse(180);
@@ -332,6 +333,14 @@ describe('a trunk that proves itself by password', () => {
     peer.send(second.replace('INVITE sip', 'CANCEL sip').replace('2 INVITE', '2 CANCEL'), ours.port);
     await peer.nextResponse(200);
     await peer.nextResponse(487);
+  });
+
+  test('may be set to SHA-256', async () => {
+    const ours = await open([trunk({ ...settings, inboundDigest: 'sha-256' })], abroad);
+    const { invite, refusal } = await challenged(ours);
+    expect(refusal.headers.find('www-authenticate')).toContain('algorithm=SHA-256');
+    peer.send(await authorize(invite, refusal, 'hush'), ours.port);
+    await peer.nextResponse(180);
   });
 
   test('is not let in with another password', async () => {

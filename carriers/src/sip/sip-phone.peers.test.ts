@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { TestingPhone } from './testing/testing-phone.ts';
+import type { TestingService } from './testing/testing-service.ts';
+import { openTestingService, until } from './testing/testing-service.ts';
+
+const closing: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function openPhone(account: string): Promise<TestingPhone> {
+  const phone = await TestingPhone.open(account);
+  closing.push(() => phone.close());
+  return phone;
+}
+
+async function openOurs(options: Parameters<typeof openTestingService>[0] = {}): Promise<TestingService> {
+  const ours = await openTestingService(options);
+  closing.push(() => ours.service.close());
+  return ours;
+}
+
+describe('baresip', () => {
+  test.each(['udp', 'tcp'])('rings us over %s, holds, comes back and hangs up', async (transport) => {
+    const ours = await openOurs();
+    const phone = await openPhone(
+      `<sip:phone@127.0.0.1;transport=${transport}>;regint=0;audio_codecs=G722/16000/1,PCMU/8000/1`,
+    );
+    phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port};transport=${transport}`);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    expect(ours.calls[0]?.offer).toMatchObject({ fromNumber: 'phone', toNumber: '+14155550123' });
+    expect([...ours.media.reserved.values()][0]?.remote?.codec.name).toBe('G722');
+    phone.command('hold');
+    const last = () => {
+      const change = ours.media.changes.at(-1)?.change;
+      return change?.kind === 'remote'
+        ? change.remote.direction
+        : change?.kind === 'direction' && change.direction;
+    };
+    await until(() => last() === 'recvonly', 'held', 5000);
+    phone.command('resume');
+    await until(() => last() === 'sendrecv', 'resumed', 5000);
+    phone.command('hangup');
+    await until(() => ours.calls[0]?.events.at(-1)?.type === 'ended', 'ended', 5000);
+    expect(ours.calls[0]?.events.at(-1)).toMatchObject({ endReason: 'customer_hung_up' });
+    expect(ours.service.counts()).toMatchObject({ dialogs: 0, legs: 0 });
+  });
+
+  test('is hung up on by us', async () => {
+    const ours = await openOurs();
+    const phone = await openPhone('<sip:phone@127.0.0.1>;regint=0');
+    phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port}`);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    ours.calls[0]?.offer.leg.hangUp();
+    await until(() => phone.events.includes('CALL_CLOSED'), 'closed', 5000);
+    await until(() => ours.service.counts().dialogs === 0, 'gone');
+  });
+
+  test('proves by password that it is a trunk, and is left in silence where nobody may', async () => {
+    const settings = { host: '192.0.2.1', inboundUsername: 'carrier', inboundPassword: 'hush' };
+    const isLocal = () => false;
+    const ours = await openOurs({ isLocal, connections: [{ id: 'con_a', workspaceId: 'wsp_a', settings }] });
+    const phone = await openPhone('<sip:carrier@127.0.0.1>;auth_user=carrier;auth_pass=hush;regint=0');
+    phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port}`);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    expect(ours.calls[0]?.offer.connectionId).toBe('con_a');
+    phone.command('hangup');
+    const closed = await openOurs({ isLocal });
+    phone.command('dial', `sip:+14155550123@127.0.0.1:${closed.port}`);
+    await until(() => closed.service.refusals().strangers > 0, 'met with silence', 5000);
+    expect(closed.calls).toEqual([]);
+  });
+});
