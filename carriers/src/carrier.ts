@@ -16,6 +16,15 @@ export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
   settings: Settings;
   /** Starts the signalling half once per process, for all connections. */
   open(options: CarrierOptions): Promise<CarrierService>;
+  /**
+   * The operator's own connection, found in the environment at start; undefined when there is none. Throws a
+   * sentence naming a value that cannot be used.
+   */
+  discover?(environment: Readonly<Record<string, string | undefined>>): z.output<Settings> | undefined;
+  /** The numbers (E.164) that ring through a connection with these settings. */
+  numbersOf?(settings: z.output<Settings>): readonly string[];
+  /** The far ends announce the words they speak (MediaEvent `words`): such calls need no recogniser with ears. */
+  farEndsKnowTheirWords?: boolean;
   /** Module that the call thread imports: it exports `openMedia(options): CarrierMedia`. */
   mediaModule: URL;
 };
@@ -25,8 +34,8 @@ export function carrier<Settings extends z.ZodObject>(definition: Carrier<Settin
   return definition as unknown as Carrier;
 }
 
-/** A saved account at this carrier, such as a trunk. */
-export type CarrierConnection = { id: string; workspaceId: string; settings: Record<string, unknown> };
+/** A saved account at this carrier, such as a trunk. `workspaceId` null: the operator's, for every workspace. */
+export type CarrierConnection = { id: string; workspaceId: string | null; settings: Record<string, unknown> };
 
 export type CarrierOptions = {
   /** What the operator set; a carrier reads only what is its own. */

@@ -12,5 +12,6 @@ export const simulator: Carrier = carrier({
   name: 'Simulated phone network',
   settings: z.object({}),
   open: async (options) => openSimulatedNetwork(options),
+  farEndsKnowTheirWords: true,
   mediaModule: new URL('./media/open-media.ts', import.meta.url),
 });

@@ -9,6 +9,7 @@ import { type ConnectionsFeature, openConnections } from '../features/connection
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { adoptCarrierNumbers } from './adopt-numbers.ts';
 
 export type Features = {
   accounts: AccountsFeature;
@@ -57,11 +58,12 @@ export async function openFeatures(
   );
   const opened = calls;
   const stopListening = await connections.onChanged(() => {
-    opened
-      .reloadConnections()
-      .catch((error: unknown) =>
-        platform.log.error('The carriers could not take over changed connections.', { error: String(error) }),
-      );
+    Promise.all([
+      opened.reloadConnections(),
+      adoptCarrierNumbers(platform, { accounts, connections, numbers }),
+    ]).catch((error: unknown) =>
+      platform.log.error('The carriers could not take over changed connections.', { error: String(error) }),
+    );
   });
   let closed: Promise<void> | undefined;
   return {

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { mountDevOutbox } from '../platform/http/dev-outbox.ts';
 import { openLiveStreams } from '../platform/http/live-streams.ts';
 import type { Log } from '../platform/log/log.ts';
+import { adoptCarrierNumbers } from './adopt-numbers.ts';
 import { type DemoSignIn, ensureDemoWorkspace } from './demo-workspace.ts';
 import { type Features, openFeatures } from './open-features.ts';
 import { openPlatform } from './open-platform.ts';
@@ -29,6 +30,7 @@ export async function runProcess(config: Config, log: Log): Promise<RunningProce
     const isLocal = config.mode === 'local';
     if (isLocal) mountDevOutbox(http.fastify, mailer);
     const demoSignIn = isLocal ? await ensureDemoWorkspace(platform, features) : undefined;
+    await adoptCarrierNumbers(platform, features);
     const { calls, numbers } = features;
     const addresses = (await numbers.listAllNumbers(db.queries)).flatMap((number) => {
       const address = calls.addressOf(number);

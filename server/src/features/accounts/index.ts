@@ -5,6 +5,7 @@ import {
   countUsers,
   deleteExpiredSessions,
   deleteSessionsOf,
+  findFirstWorkspaceId,
   findMembership,
   findUserByEmail,
   insertWorkspace,
@@ -25,6 +26,8 @@ export type AccountsFeature = {
   /** Names of users by id, for "edited by". */
   listUserNames(queries: Queries, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   hasUsers(queries: Queries): Promise<boolean>;
+  /** The oldest workspace: it gets what the operator set for no workspace in particular. */
+  findFirstWorkspaceId(queries: Queries): Promise<string | undefined>;
   /** The id of a user and of the workspace they work in, where they have one. */
   findUserByEmail(
     queries: Queries,
@@ -53,6 +56,7 @@ export function openAccounts(
   });
   return {
     listUserNames,
+    findFirstWorkspaceId,
     hasUsers: async (queries) => (await countUsers(queries)) > 0,
     async findUserByEmail(queries, email) {
       const user = await findUserByEmail(queries, email);

@@ -95,3 +95,13 @@ export async function deleteSessionsOf(queries: Queries, userId: string): Promis
 export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {
   await queries.delete(sessions).where(lt(sessions.expiresAt, now));
 }
+
+/** The oldest workspace of the installation. */
+export async function findFirstWorkspaceId(queries: Queries): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .orderBy(asc(workspaces.createdAt), asc(workspaces.id))
+    .limit(1);
+  return row?.id;
+}

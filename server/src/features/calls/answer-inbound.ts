@@ -16,7 +16,7 @@ export async function answerInbound(
   if (desk.isDraining) return { answer: false, because: 'shutting_down' };
   if (!desk.hasRoom) return { answer: false, because: 'at_limit' };
   const number = await needs.numbers.findNumber(platform.db.queries, offer.toNumber);
-  if (!number) return { answer: false, because: 'unknown_number' };
+  if (!number || !ringsThrough(number, offer)) return { answer: false, because: 'unknown_number' };
   const { workspaceId, inboundAgentId } = number;
   const agent =
     inboundAgentId === null
@@ -44,4 +44,11 @@ export async function answerInbound(
   const running = await desk.run(row, { agent, legId: offer.legId });
   desk.follow(running, offer.leg);
   return { answer: true };
+}
+
+/** A number that came with a trunk rings through that trunk, or from a phone of this machine. */
+function ringsThrough(number: { connectionId: string | null }, offer: CallOffer): boolean {
+  return (
+    offer.connectionId === null || number.connectionId === null || number.connectionId === offer.connectionId
+  );
 }

@@ -84,7 +84,7 @@ export class CallDesk {
           toNumber: row.toNumber,
         },
         policy: defaultCallPolicy,
-        providers: await this.needs.connections.chooseProviders(row.workspaceId),
+        providers: await this.needs.connections.chooseProviders(row.workspaceId, row.carrier),
         recordingPath: this.recordingPath(row.id),
       },
       startInThread: (start) => threads.startCall(start),

@@ -19,12 +19,19 @@ export type ProviderChoices = {
  * then the environment, then what was found on the machine, then what is built in. Throws when nobody
  * speaks or thinks, which the built-in provider prevents.
  */
-export function chooseFrom(candidates: readonly ProviderCandidate[]): ProviderChoices {
+export function chooseFrom(
+  candidates: readonly ProviderCandidate[],
+  line: { doesFarEndKnowItsWords: boolean },
+): ProviderChoices {
+  // A far end that says its words itself is taken at its word: no recogniser hears them better.
+  const listeners = line.doesFarEndKnowItsWords
+    ? candidates.filter(({ provider }) => provider.isBuiltin)
+    : candidates;
   const textToSpeech = findFor(candidates, 'text-to-speech');
   const languageModel = findFor(candidates, 'language-model');
   if (textToSpeech === undefined || languageModel === undefined)
     throw new Error('There is no provider for speech, or none for language.');
-  return { speechToText: findFor(candidates, 'speech-to-text') ?? null, textToSpeech, languageModel };
+  return { speechToText: findFor(listeners, 'speech-to-text') ?? null, textToSpeech, languageModel };
 }
 
 /** The first language model that can read a call and judge it; undefined when only rules are left. */

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
+import { adoptCarrierNumbers } from '../../start/adopt-numbers.ts';
 import {
   askApi,
   openTestProduct,
@@ -65,9 +66,23 @@ const trunk: Carrier = {
     password: z.string().nullable().default(null).meta({ secret: true }),
   }),
   open: never,
+  discover: (environment) =>
+    environment['TRUNK_HOST']
+      ? { host: environment['TRUNK_HOST'], password: 'secret of the operator' }
+      : undefined,
+  numbersOf: (settings) => (settings['host'] === 'ours.example.com' ? ['+14155550111'] : ['+14155550122']),
   mediaModule: new URL('file:///nowhere'),
 };
-const vendors = { providers: [acme, local, plain, hanging], carriers: [trunk] };
+/** A network of people who announce their words. */
+const rehearsal: Carrier = {
+  id: 'rehearsal',
+  name: 'Rehearsal',
+  settings: z.object({}),
+  open: never,
+  farEndsKnowTheirWords: true,
+  mediaModule: new URL('file:///nowhere'),
+};
+const vendors = { providers: [acme, local, plain, hanging], carriers: [trunk, rehearsal] };
 
 describeOnEachDatabase(
   'Connections',
@@ -87,7 +102,8 @@ describeOnEachDatabase(
       const answer = await ask('POST', '/connections', { vendor, name, settings });
       return { answer, connection: (answer.body as { connection: Connection }).connection };
     };
-    const choose = () => product.features.connections.chooseProviders(user.workspaceId);
+    const choose = (carrierId = 'trunk') =>
+      product.features.connections.chooseProviders(user.workspaceId, carrierId);
 
     test('vendors are told with the form of their settings, secret fields marked', async () => {
       const { vendors: told } = (await ask('GET', '/vendors')).body as { vendors: Vendor[] };
@@ -97,6 +113,7 @@ describeOnEachDatabase(
         ['plain', 'provider', ['text-to-speech', 'language-model']],
         ['hanging', 'provider', ['text-to-speech']],
         ['trunk', 'carrier', ['calls']],
+        ['rehearsal', 'carrier', ['calls']],
       ]);
       expect(told[0]?.settingsSchema).toMatchObject({
         properties: { apiKey: { secret: true, label: 'API key' }, region: { default: 'eu' } },
@@ -150,6 +167,38 @@ describeOnEachDatabase(
       const { speechToText, languageModel } = await choose();
       expect(speechToText?.settings['apiKey']).toBe('key-two');
       expect(languageModel.settings['apiKey']).toBe('key-one');
+    });
+
+    test('a far end that says its words itself needs no recogniser with ears', async () => {
+      expect((await choose()).speechToText?.vendor).toBe('local');
+      expect((await choose('rehearsal')).speechToText).toBeNull();
+    });
+
+    test('the operator’s own trunk serves every workspace, and its numbers come to the oldest', async () => {
+      const other = await openTestProduct(suite.database, {
+        features: { vendors },
+        environment: { TRUNK_HOST: 'ours.example.com' },
+      });
+      expect(await other.features.connections.listCarrierConnections('trunk')).toMatchObject([
+        { id: 'environment:trunk', workspaceId: null, settings: { host: 'ours.example.com' } },
+      ]);
+      await adoptCarrierNumbers(other.platform, other.features);
+      await adoptCarrierNumbers(other.platform, other.features);
+      const numbers = await askApi(other, 'GET', '/phone-numbers', { token: user.token });
+      expect((numbers.body as { data: { phone: string }[] }).data.map((number) => number.phone)).toEqual([
+        '+14155550111',
+      ]);
+      const told = await askApi(other, 'GET', '/connections', { token: user.token });
+      expect(JSON.stringify(told.body)).toContain('environment:trunk');
+      expect(JSON.stringify(told.body)).not.toContain('secret of the operator');
+      await other.close();
+    });
+
+    test('a trunk of a workspace brings its numbers there as soon as it is connected', async () => {
+      await connect('trunk', { host: 'theirs.example.com' });
+      await expect
+        .poll(async () => JSON.stringify((await ask('GET', '/phone-numbers')).body), { timeout: 5000 })
+        .toContain('+14155550122');
     });
 
     test('calls are judged by a model that can, else by nobody', async () => {

@@ -1,3 +1,4 @@
+import type { Carrier } from '@parley/carriers/carrier';
 import type { Provider } from '@parley/providers/provider';
 import type { Log } from '../../platform/log/log.ts';
 
@@ -10,6 +11,26 @@ export type DiscoveredProvider = {
   settings: Record<string, unknown>;
   source: 'environment' | 'found' | 'included';
 };
+
+/** A carrier connection of the operator. */
+export type DiscoveredCarrier = { carrier: Carrier; settings: Record<string, unknown> };
+
+/**
+ * The operator's own connections at carriers. Throws where the environment names one that cannot be used: a
+ * trunk that silently stayed away would be noticed by callers only.
+ */
+export function discoverCarriers(options: {
+  carriers: readonly Carrier[];
+  environment: Readonly<Record<string, string | undefined>>;
+  log: Log;
+}): readonly DiscoveredCarrier[] {
+  return options.carriers.flatMap((carrier) => {
+    const settings = carrier.discover?.(options.environment);
+    if (settings === undefined) return [];
+    options.log.info('A carrier is connected by the environment.', { carrier: carrier.id });
+    return [{ carrier, settings }];
+  });
+}
 
 /**
  * Asks every provider once, at the start, whether the environment or this machine has what it needs. One

@@ -7,7 +7,7 @@ import {
   type ProviderChoice,
   type ProviderChoices,
 } from './choose-providers.ts';
-import { discoverProviders } from './discover-providers.ts';
+import { discoverCarriers, discoverProviders } from './discover-providers.ts';
 import { listByCarrier, listConnections } from './queries.ts';
 import { connectionsChannel, mountConnectionRoutes } from './routes.ts';
 import { unsealSettings } from './sealed-settings.ts';
@@ -22,13 +22,16 @@ export const connectionMigrations = new URL('./migrations/', import.meta.url);
 export type ConnectionsFeature = {
   /**
    * The provider of each part of a call: the newest connection of the workspace that offers it, else the
-   * environment, else what was found on the machine, else what is built in.
+   * environment, else what was found on the machine, else what is built in. A line of a carrier whose far
+   * ends know their words needs no recogniser with ears.
    */
-  chooseProviders(workspaceId: string): Promise<ProviderChoices>;
+  chooseProviders(workspaceId: string, carrierId: string): Promise<ProviderChoices>;
   /** The language model that can summarise a call; undefined when there are only rules. */
   chooseAnalyst(workspaceId: string): Promise<ProviderChoice | undefined>;
-  /** The connections of all workspaces at a carrier, secrets readable. */
+  /** The connections of all workspaces at a carrier and the operator's, secrets readable. */
   listCarrierConnections(carrierId: string): Promise<CarrierConnection[]>;
+  /** The numbers (E.164) that ring through the connections of all carriers. */
+  listCarrierNumbers(): Promise<{ e164: string; connectionId: string; workspaceId: string | null }[]>;
   /** Calls back, in every process, after connections were added or removed. Returns what stops it. */
   onChanged(listener: () => void): Promise<() => Promise<void>>;
 };
@@ -36,9 +39,15 @@ export type ConnectionsFeature = {
 /** Accounts at providers and carriers. Asks every provider once what the environment and the machine offer. */
 export async function openConnections(platform: Platform, vendors: Vendors): Promise<ConnectionsFeature> {
   const { config, db, log, secrets } = platform;
-  const { providers } = vendors;
+  const { providers, carriers } = vendors;
   const discovered = await discoverProviders({ providers, environment: config.environment, log });
-  mountConnectionRoutes(platform, { vendors: listVendors(vendors), discovered, startedAt: new Date() });
+  const discoveredCarriers = discoverCarriers({ carriers, environment: config.environment, log });
+  mountConnectionRoutes(platform, {
+    discoveredCarriers,
+    vendors: listVendors(vendors),
+    discovered,
+    startedAt: new Date(),
+  });
 
   /** Settings of a row, or undefined, with a line in the log, when they cannot be read or no longer fit. */
   const readSettings = (row: ConnectionRow): Record<string, unknown> | undefined => {
@@ -64,15 +73,37 @@ export async function openConnections(platform: Platform, vendors: Vendors): Pro
     return [...own, ...discovered];
   };
 
+  const listCarrierConnections = async (carrierId: string): Promise<CarrierConnection[]> => {
+    const rows = await listByCarrier(db.queries, carrierId);
+    const saved = rows.flatMap((row) => {
+      const settings = readSettings(row);
+      return settings ? [{ id: row.id, workspaceId: row.workspaceId, settings }] : [];
+    });
+    const operators = discoveredCarriers.filter(({ carrier }) => carrier.id === carrierId);
+    return [
+      ...saved,
+      ...operators.map(({ settings }) => ({ id: `environment:${carrierId}`, workspaceId: null, settings })),
+    ];
+  };
+
   return {
-    chooseProviders: async (workspaceId) => chooseFrom(await listCandidates(workspaceId)),
+    chooseProviders: async (workspaceId, carrierId) =>
+      chooseFrom(await listCandidates(workspaceId), {
+        doesFarEndKnowItsWords:
+          carriers.find((each) => each.id === carrierId)?.farEndsKnowTheirWords ?? false,
+      }),
     chooseAnalyst: async (workspaceId) => chooseAnalystFrom(await listCandidates(workspaceId)),
-    async listCarrierConnections(carrierId) {
-      const rows = await listByCarrier(db.queries, carrierId);
-      return rows.flatMap((row) => {
-        const settings = readSettings(row);
-        return settings ? [{ id: row.id, workspaceId: row.workspaceId, settings }] : [];
-      });
+    listCarrierConnections,
+    async listCarrierNumbers() {
+      const numbers = await Promise.all(
+        carriers.map(async (carrier) => {
+          const own = await listCarrierConnections(carrier.id);
+          return own.flatMap(({ id, workspaceId, settings }) =>
+            (carrier.numbersOf?.(settings) ?? []).map((e164) => ({ e164, connectionId: id, workspaceId })),
+          );
+        }),
+      );
+      return numbers.flat();
     },
     onChanged: (listener) => db.listen(connectionsChannel, listener),
   };

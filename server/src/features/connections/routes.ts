@@ -3,7 +3,7 @@ import { AppError, type FieldProblem } from '@parley/contract/errors';
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { DiscoveredProvider } from './discover-providers.ts';
+import type { DiscoveredCarrier, DiscoveredProvider } from './discover-providers.ts';
 import { deleteConnection, insertConnection, listConnections } from './queries.ts';
 import { sealSettings } from './sealed-settings.ts';
 import type { ConnectionRow } from './tables.ts';
@@ -15,10 +15,15 @@ export const connectionsChannel = 'connections_changed';
 /** Mounts the calls of the connections screen. */
 export function mountConnectionRoutes(
   platform: Platform,
-  known: { vendors: readonly KnownVendor[]; discovered: readonly DiscoveredProvider[]; startedAt: Date },
+  known: {
+    vendors: readonly KnownVendor[];
+    discovered: readonly DiscoveredProvider[];
+    discoveredCarriers: readonly DiscoveredCarrier[];
+    startedAt: Date;
+  },
 ): void {
   const { db, http, secrets } = platform;
-  const { vendors, discovered, startedAt } = known;
+  const { vendors, discovered, discoveredCarriers, startedAt } = known;
   const findVendor = (id: string): KnownVendor | undefined => vendors.find((vendor) => vendor.id === id);
 
   // The same for everybody until the process ends: the forms are made once.
@@ -30,7 +35,26 @@ export function mountConnectionRoutes(
     return {
       connections: [
         ...rows.map((row) => toConnection(row, findVendor(row.vendor))),
-        ...discovered.map((each) => toDiscoveredConnection(each, startedAt)),
+        ...discovered.map(({ provider, settings, source }) =>
+          toDiscoveredConnection({
+            vendor: provider,
+            kind: 'provider',
+            settings,
+            source,
+            offers: offersOf(provider, settings),
+            startedAt,
+          }),
+        ),
+        ...discoveredCarriers.map(({ carrier, settings }) =>
+          toDiscoveredConnection({
+            vendor: carrier,
+            kind: 'carrier',
+            settings,
+            source: 'environment',
+            offers: ['calls'],
+            startedAt,
+          }),
+        ),
       ],
     };
   });
@@ -94,19 +118,26 @@ function toConnection(row: ConnectionRow, vendor: KnownVendor | undefined): Conn
 }
 
 /** What the operator set or the machine has, beside the connections of the workspace. */
-function toDiscoveredConnection(discovered: DiscoveredProvider, startedAt: Date): Connection {
-  const { provider, settings, source } = discovered;
-  const secretNames = secretFields(provider.settings);
+function toDiscoveredConnection(discovered: {
+  vendor: Pick<KnownVendor, 'id' | 'name' | 'settings'>;
+  kind: Connection['kind'];
+  settings: Record<string, unknown>;
+  source: Connection['source'];
+  offers: Connection['offers'];
+  startedAt: Date;
+}): Connection {
+  const { vendor, kind, settings, source, offers, startedAt } = discovered;
+  const secretNames = secretFields(vendor.settings);
   const shown = Object.entries(settings).map(([name, value]) => [name, secretNames.has(name) ? null : value]);
   return {
-    id: `${source}:${provider.id}`,
-    kind: 'provider',
-    vendor: provider.id,
-    name: provider.name,
+    id: `${source}:${vendor.id}`,
+    kind,
+    vendor: vendor.id,
+    name: vendor.name,
     settings: Object.fromEntries(shown),
     secretsSet: Object.keys(settings).filter((name) => secretNames.has(name)),
     source,
-    offers: offersOf(provider, settings),
+    offers,
     createdAt: startedAt.toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import {
+  adoptNumbers,
   findNumberByE164,
   findOutboundNumber,
   insertNumber,
@@ -29,6 +30,8 @@ export type NumbersFeature = {
   findOutboundNumber(queries: Queries, workspaceId: string, agentId: string): Promise<string | undefined>;
   /** Adds a number. Throws number_taken when any workspace has it. */
   insertNumber(queries: Queries, number: NewNumber): Promise<NumberRow>;
+  /** Adds the numbers of connections that nobody has yet. Returns how many. */
+  adoptNumbers(queries: Queries, numbers: readonly NewNumber[]): Promise<number>;
   /** Numbers (E.164) of the whole installation, oldest first, at most 20. */
   listAllNumbers(queries: Queries): Promise<string[]>;
   listAssignedNumbers(
@@ -48,6 +51,7 @@ export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFea
     },
     findOutboundNumber,
     insertNumber,
+    adoptNumbers,
     listAllNumbers: (queries) => listAllNumbers(queries, 20),
     listAssignedNumbers,
     unassignAgent,

@@ -121,6 +121,17 @@ export async function insertNumber(queries: Queries, number: NewNumber): Promise
   return row;
 }
 
+/** Adds the numbers that nobody has yet, and leaves the others to those who have them. Returns how many. */
+export async function adoptNumbers(queries: Queries, numbers: readonly NewNumber[]): Promise<number> {
+  if (numbers.length === 0) return 0;
+  const rows = await queries
+    .insert(phoneNumbers)
+    .values(numbers.map((number) => ({ id: newId('number'), name: 'Primary Line', ...number })))
+    .onConflictDoNothing({ target: phoneNumbers.e164 })
+    .returning({ id: phoneNumbers.id });
+  return rows.length;
+}
+
 /** Chooses who answers and who calls with a number. */
 export async function saveAssignment(
   queries: Queries,

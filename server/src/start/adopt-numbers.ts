@@ -1,0 +1,21 @@
+import type { Platform } from '../platform/platform.ts';
+import type { Features } from './open-features.ts';
+
+/**
+ * Brings the numbers of connected trunks into their workspaces, so that an agent can be put on them: at the start
+ * and whenever connections change. The operator's own go to the oldest workspace.
+ */
+export async function adoptCarrierNumbers(
+  platform: Platform,
+  features: Pick<Features, 'accounts' | 'connections' | 'numbers'>,
+): Promise<void> {
+  const { queries } = platform.db;
+  const first = await features.accounts.findFirstWorkspaceId(queries);
+  const found = await features.connections.listCarrierNumbers();
+  const placed = found.flatMap(({ e164, connectionId, workspaceId }) => {
+    const home = workspaceId ?? first;
+    return home === undefined ? [] : [{ e164, connectionId, workspaceId: home }];
+  });
+  const added = await features.numbers.adoptNumbers(queries, placed);
+  if (added > 0) platform.log.info('Numbers of connected trunks were added.', { numbers: added });
+}
