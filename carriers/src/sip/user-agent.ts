@@ -1,4 +1,5 @@
 import type { CallOffer, OfferDecision } from '../carrier.ts';
+import { answerRegister } from './answer-register.ts';
 import { findCalledNumber, findCallingNumber } from './calls/called-number.ts';
 import { answerInvite } from './calls/inbound-call.ts';
 import type { SipLeg } from './calls/sip-leg.ts';
@@ -84,7 +85,7 @@ export class UserAgent {
       else transaction.reply(481);
       return;
     }
-    const status = this.#findFault(request);
+    const status = this.#findFault(transaction);
     if (status !== undefined) {
       transaction.reply(status, { headers: status === 405 ? { allow: allowedMethods } : {} });
       return;
@@ -93,16 +94,19 @@ export class UserAgent {
     if (unsupported.length > 0) transaction.reply(420, { headers: { unsupported } });
     else if (this.#isDraining) transaction.reply(503, { headers: { 'retry-after': '30' } });
     else if (request.method === 'OPTIONS') this.#answerOptions(transaction);
+    else if (request.method === 'REGISTER') answerRegister(transaction);
     else this.#takeInvite(transaction);
   }
 
-  #findFault(request: ReceivedRequest): number | undefined {
+  #findFault({ request, flow }: ServerTransaction): number | undefined {
     const uri = parseUri(request.uri);
     if (!/^(sip|tel):/i.test(request.uri)) return 416;
     if (!uri || uri.hasHeaders) return 400;
     // A request for ourselves that asks how far it got is answered (RFC 3261 section 11); a call has come too far.
     if (Number(request.headers.find('max-forwards') ?? 70) === 0 && request.method !== 'OPTIONS') return 483;
     if (dialogMethods.has(request.method)) return 481;
+    const isLocal = this.#options.trunks.findCaller(flow).kind === 'local';
+    if (request.method === 'REGISTER' && isLocal) return undefined;
     if (knownMethods.has(request.method)) return 405;
     return request.method === 'INVITE' || request.method === 'OPTIONS' ? undefined : 501;
   }
