@@ -160,7 +160,8 @@ export class LiveCall {
 
   #takeText(result: { utteranceId: number; text: string; isFinal: boolean }): void {
     if (result.isFinal) this.#latency.markFinal(this.#options.clock.nowMs());
-    this.#take({ type: 'transcript', ...result });
+    const agentText = this.#pacer.heardText(this.#floor.state.generation);
+    this.#take({ type: 'transcript', ...result, agentText });
     this.#narrator.customerHeard(turnText(this.#floor.state.turn), this.#atMs);
   }
 

@@ -83,7 +83,15 @@ export type TurnEvent =
       loudMs: number;
       heardGeneration: number | null;
     }
-  | { type: 'transcript'; atMs: number; utteranceId: number; text: string; isFinal: boolean }
+  /** `agentText`: what was heard of the agent's last reply by now. */
+  | {
+      type: 'transcript';
+      atMs: number;
+      utteranceId: number;
+      text: string;
+      isFinal: boolean;
+      agentText: string;
+    }
   /** The recogniser failed on an utterance, or on all that are open: what was said is lost. */
   | { type: 'words.lost'; atMs: number }
   | { type: 'ears'; atMs: number; ears: Ears }

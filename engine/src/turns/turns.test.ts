@@ -1,96 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultCallPolicy } from '../interfaces/call-settings.ts';
-import {
-  newTurnState,
-  type TurnAction,
-  type TurnEvent,
-  type TurnRules,
-  type TurnState,
-} from './turn-state.ts';
-import { decideTurn } from './turns.ts';
-
-const rules: TurnRules = { policy: defaultCallPolicy, finalWaitMs: 900, isGreeting: true };
-
-/** Plays events by hand; frames of silence or speech pass the time in between. */
-class Play {
-  state: TurnState;
-  actions: TurnAction[] = [];
-  atMs = 0;
-  readonly rules: TurnRules;
-  constructor(options: { rules?: Partial<TurnRules>; ears?: TurnState['ears'] } = {}) {
-    this.rules = { ...rules, ...options.rules };
-    this.state = newTurnState(options.ears ?? 'open');
-    this.take({ type: 'answered' });
-  }
-
-  take(event: DistributiveOmit<TurnEvent, 'atMs'>): TurnAction[] {
-    const { state, actions } = decideTurn(this.state, { ...event, atMs: this.atMs } as TurnEvent, this.rules);
-    this.state = state;
-    this.actions.push(...actions);
-    return [...actions];
-  }
-
-  /** Frames for this long: what the customer does, and which reply sounds. */
-  pass(ms: number, options: { isSpeech?: boolean; isHeard?: boolean; isLoud?: boolean } = {}): this {
-    const { isSpeech = false, isLoud = false } = options;
-    let soundMs = 0;
-    for (const endMs = this.atMs + ms; this.atMs < endMs; ) {
-      this.atMs += 20;
-      const isNew = isSpeech && !this.state.utterance;
-      if (isLoud) soundMs += 20;
-      const heardGeneration = options.isHeard ? (this.state.reply?.generation ?? null) : null;
-      this.take({
-        type: 'frame',
-        isVoiced: isSpeech,
-        isSpeech,
-        speechStartedMsAgo: isNew ? 20 : null,
-        heardGeneration,
-        soundMs,
-        loudMs: soundMs,
-      });
-    }
-    return this;
-  }
-
-  text(text: string, isFinal = true): this {
-    this.take({ type: 'transcript', utteranceId: this.state.utteranceCount, text, isFinal });
-    return this;
-  }
-
-  played(text = 'Hello.'): this {
-    this.take({ type: 'reply.played', generation: this.state.generation, text });
-    return this;
-  }
-
-  takeActions(): string[] {
-    return this.actions.splice(0).map((action) => {
-      if (action.do === 'say') return `say ${action.line}`;
-      if (action.do === 'end') return `end ${action.endReason}`;
-      if (action.do === 'commit_customer') return `customer ${action.by}: ${action.text}`;
-      if (action.do === 'close_reply') return action.wasInterrupted ? 'cut' : 'heard out';
-      return action.do;
-    });
-  }
-}
-type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-
-function greeted(options: ConstructorParameters<typeof Play>[0] = {}): Play {
-  const play = new Play(options);
-  play.pass(1000, { isHeard: true }).played();
-  play.takeActions();
-  return play;
-}
-
-function speaking(): Play {
-  const play = greeted();
-  play.pass(400, { isSpeech: true }).pass(100).text('How much is it?').pass(500).pass(100, { isHeard: true });
-  play.takeActions();
-  expect(play.state.floor).toBe('speaking');
-  return play;
-}
+import { greeted, speaking, TurnPlay } from '../testing/turn-play.ts';
 
 test('the agent greets, then the floor is open', () => {
-  const play = new Play();
+  const play = new TurnPlay();
   expect(play.takeActions()).toEqual(['say greeting']);
   play.pass(500, { isHeard: true });
   expect(play.state.floor).toBe('speaking');
@@ -100,7 +13,7 @@ test('the agent greets, then the floor is open', () => {
 });
 
 test('a silent agent waits for the customer', () => {
-  const play = new Play({ rules: { isGreeting: false } });
+  const play = new TurnPlay({ rules: { isGreeting: false } });
   expect(play.takeActions()).toEqual([]);
   expect(play.state.floor).toBe('open');
 });
@@ -147,59 +60,6 @@ test('a final that comes when nobody waited any more is answered', () => {
   play.takeActions();
   play.text('Hello?');
   expect(play.takeActions()).toEqual(['customer speech: Hello?', 'reply']);
-});
-
-test('speech over the agent pauses it within 120 ms, and words cut it off', () => {
-  const play = speaking();
-  play.pass(100, { isSpeech: true, isHeard: true });
-  expect(play.takeActions()).toEqual(['start_utterance']);
-  play.pass(20, { isSpeech: true, isHeard: true });
-  expect(play.takeActions()).toEqual(['pause_agent']);
-  play.text('wait a moment', false);
-  expect(play.takeActions()).toEqual(['cut']);
-  expect(play.state.floor).toBe('customer');
-});
-
-test('a cough over the agent lets it go on where it was', () => {
-  const play = speaking();
-  play.pass(160, { isSpeech: true, isHeard: true }).pass(200).text('');
-  play.pass(480);
-  expect(play.takeActions()).toEqual(['start_utterance', 'pause_agent', 'end_utterance']);
-  play.pass(20);
-  expect(play.takeActions()).toEqual(['resume_agent']);
-  expect(play.state.floor).toBe('speaking');
-});
-
-test('a "mhm" over the agent is no turn', () => {
-  const play = speaking();
-  play.pass(200, { isSpeech: true, isHeard: true }).text('mhm').pass(700);
-  expect(play.takeActions().at(-1)).toBe('resume_agent');
-  play.played('It is ten dollars.');
-  expect(play.takeActions()).toEqual(['heard out']);
-  expect(play.state.floor).toBe('open');
-});
-
-test('a "yes" over the end of a question answers it', () => {
-  const play = speaking();
-  play.pass(200, { isSpeech: true, isHeard: true }).text('yes').pass(700).pass(100, { isHeard: true });
-  play.takeActions();
-  play.played('Is Friday fine?');
-  expect(play.takeActions()).toEqual(['heard out', 'customer speech: yes', 'reply']);
-});
-
-test('words that were too short to pause the agent still cut it off', () => {
-  const play = speaking();
-  play.pass(80, { isSpeech: true, isHeard: true }).pass(100, { isHeard: true }).text('no');
-  expect(play.takeActions()).toEqual(['start_utterance', 'end_utterance', 'cut']);
-});
-
-test('going on before the agent is heard takes its reply back', () => {
-  const play = greeted();
-  play.pass(400, { isSpeech: true }).text('I need a cake.').pass(500);
-  expect(play.state.floor).toBe('replying');
-  play.takeActions();
-  play.pass(200, { isSpeech: true }).text('and ten rolls', false);
-  expect(play.takeActions()).toEqual(['start_utterance', 'pause_agent', 'cut']);
 });
 
 test('a key takes the floor at once, and the entry ends by #', () => {
@@ -324,7 +184,7 @@ test('after both sides said goodbye the call ends quietly', () => {
 });
 
 test('on a line without ears the agent says so once', () => {
-  const play = new Play({ ears: 'closed' });
+  const play = new TurnPlay({ ears: 'closed' });
   play.pass(500, { isHeard: true }).played();
   expect(play.takeActions()).toEqual(['say greeting', 'heard out', 'say touch_tone_notice']);
   play.pass(500, { isHeard: true, isSpeech: true }).played();
@@ -382,41 +242,4 @@ test('speech of half a minute is given to the recogniser in parts', () => {
   const play = greeted();
   play.pass(31_000, { isSpeech: true });
   expect(play.takeActions()).toEqual(['start_utterance', 'end_utterance', 'start_utterance']);
-});
-
-test('a sound over the agent makes it hold its breath, and go on when it was no voice', () => {
-  const play = speaking();
-  play.pass(100, { isLoud: true, isHeard: true });
-  expect(play.takeActions()).toEqual([]);
-  play.atMs -= 100;
-  play.pass(120, { isLoud: true, isHeard: true });
-  expect(play.takeActions()).toEqual(['pause_agent']);
-  play.pass(380);
-  expect(play.takeActions()).toEqual([]);
-  play.pass(20);
-  expect(play.takeActions()).toEqual(['resume_agent']);
-});
-
-test('sounds that were no voice stop the agent ever more seldom', () => {
-  const play = speaking();
-  let pauses = 0;
-  for (let i = 0; i < 60; i++) {
-    play.pass(200, { isLoud: true, isHeard: true }).pass(800, { isHeard: true });
-    pauses += play.takeActions().filter((action) => action === 'pause_agent').length;
-  }
-  expect(pauses).toBe(5);
-});
-
-test('a sound that turns out to be a voice is waited out as speech', () => {
-  const play = speaking();
-  play.pass(120, { isLoud: true, isHeard: true }).pass(200, { isSpeech: true }).text('stop', false);
-  expect(play.takeActions()).toEqual(['pause_agent', 'start_utterance', 'cut']);
-});
-
-test('a sound while the agent is not heard yet changes nothing', () => {
-  const play = greeted();
-  play.take({ type: 'typed', text: 'Hello' });
-  play.takeActions();
-  play.pass(300, { isLoud: true });
-  expect(play.takeActions()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { addText, turnText } from './customer-turn.ts';
 import { addDigit, isDigit } from './digits.ts';
+import { isEcho } from './echo.ts';
 import { isGoodbye } from './goodbye.ts';
 import { judgeCustomer, passFrame } from './passing-time.ts';
 import type { TurnAction, TurnEvent, TurnRules, TurnState } from './turn-state.ts';
@@ -79,7 +80,10 @@ function take(step: Step, event: TurnEvent): void {
 }
 
 function takeTranscript(step: Step, event: Extract<TurnEvent, { type: 'transcript' }>): void {
-  const turn = addText(step.state.turn, event);
+  const { floor } = step.state;
+  const isOverAgent = floor === 'replying' || floor === 'speaking' || floor === 'undecided';
+  const text = isOverAgent && isEcho(event) ? '' : event.text;
+  const turn = addText(step.state.turn, { ...event, text });
   if (!turn) return;
   step.state.turn = turn;
   judgeCustomer(step);
