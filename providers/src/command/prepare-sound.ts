@@ -9,8 +9,8 @@ const paddingMs = 200;
 
 /*
  * A recogniser trained on 16 kHz takes the empty upper half of narrowband speech for a sound of its own. A
- * little white noise (35 rms, -59 dBFS) hides that it is empty. Measured with pocketsphinx on 15 sentences
- * through mu-law: words right 17 % without, 48 % at amplitude 30, 54 % at 60, 33 % at 120.
+ * little white noise (35 rms, -59 dBFS) hides that it is empty. Measured with pocketsphinx on 30 sentences
+ * through 300 to 3400 Hz and mu-law: words right 13 % without, 28 % with it; 25 % at 25, 28 % at 120.
  */
 const narrowbandNoise = 60;
 const wideRateHz = 16_000;
