@@ -15,28 +15,28 @@ describe('PortPairs', () => {
   };
 
   it('binds an even port and the one after it, within the range', async () => {
-    const ports = createPorts(22_001, 22_007);
+    const ports = createPorts(24_001, 24_007);
     const found = [await open(ports), await open(ports), await open(ports)].map((pair) => pair.port);
-    expect(found.sort()).toEqual([22_002, 22_004, 22_006]);
+    expect(found.sort()).toEqual([24_002, 24_004, 24_006]);
     expect(opened[0]!.rtcp.address().port).toBe(opened[0]!.port + 1);
     expect(ports.openCount).toBe(3);
   });
 
   it('says that none is free, and finds one again after a release', async () => {
-    const ports = createPorts(22_010, 22_011);
+    const ports = createPorts(24_010, 24_011);
     const pair = await open(ports);
     await expect(ports.open('127.0.0.1')).rejects.toThrow(
-      'No pair of RTP ports is free from 22010 to 22011: 1 in use here, 0 refused by the system.',
+      'No pair of RTP ports is free from 24010 to 24011: 1 in use here, 0 refused by the system.',
     );
     pair.close();
     pair.close();
-    expect((await open(ports)).port).toBe(22_010);
+    expect((await open(ports)).port).toBe(24_010);
     expect(ports.openCount).toBe(1);
   });
 
   it('lets a released pair rest for two seconds while others are free', async () => {
     const clock = { nowMs: 0 };
-    const ports = createPorts(22_020, 22_023, clock);
+    const ports = createPorts(24_020, 24_023, clock);
     const first = await open(ports);
     first.close();
     const others: number[] = [];
@@ -53,16 +53,16 @@ describe('PortPairs', () => {
 
   it('passes over ports that another program has, on either side of the pair', async () => {
     const taken = createSocket('udp4');
-    await new Promise<void>((resolve) => taken.bind(22_031, '127.0.0.1', resolve));
-    const ports = createPorts(22_030, 22_033);
-    expect((await open(ports)).port).toBe(22_032);
+    await new Promise<void>((resolve) => taken.bind(24_031, '127.0.0.1', resolve));
+    const ports = createPorts(24_030, 24_033);
+    expect((await open(ports)).port).toBe(24_032);
     await expect(ports.open('127.0.0.1')).rejects.toThrow('1 in use here, 1 refused by the system');
     taken.close();
   });
 
   it('refuses names and empty ranges', async () => {
-    await expect(createPorts(22_040, 22_041).open('localhost')).rejects.toThrow('not a name');
-    expect(() => createPorts(22_041, 22_042)).toThrow(RangeError);
+    await expect(createPorts(24_040, 24_041).open('localhost')).rejects.toThrow('not a name');
+    expect(() => createPorts(24_041, 24_042)).toThrow(RangeError);
   });
 });
 
