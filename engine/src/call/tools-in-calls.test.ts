@@ -121,3 +121,15 @@ test('ending without a goodbye is the agent hanging up', async () => {
   });
   expect(call.endReason).toBe('agent_hung_up');
 });
+
+test('a goodbye that was typed into leaves nothing behind in the next answer', async () => {
+  const call = await runCall({
+    customer: [asksAt3s, { atMs: 5500, does: 'types', text: 'Wait!' }],
+    answer: (_, request) =>
+      request === 1
+        ? { text: 'Bread. Thank you for calling us today. Goodbye!', toolCalls: [{ name: 'end_call' }] }
+        : { text: 'Of course I wait. Take all the time you need.', tokenEveryMs: 100 },
+    forMs: 12_000,
+  });
+  expect(call.lines.at(-1)).toBe('Agent: Of course I wait. Take all the time you need.');
+});
