@@ -42,6 +42,17 @@ const local = provider({
   discover: async () => ({ settings: { path: '/bin/listen' }, source: 'found' }),
   openSpeechToText: never,
 });
+const shell = provider({
+  id: 'shell',
+  name: 'Programs of the server',
+  settings: z.object({ path: z.string() }),
+  isOperatorOnly: true,
+  discover: async (environment) =>
+    environment['SHELL_PATH'] === undefined
+      ? undefined
+      : { settings: { path: environment['SHELL_PATH'] }, source: 'environment' },
+  openSpeechToText: never,
+});
 const plain = provider({
   id: 'plain',
   name: 'Plain',
@@ -82,7 +93,7 @@ const rehearsal: Carrier = {
   farEndsKnowTheirWords: true,
   mediaModule: new URL('file:///nowhere'),
 };
-const vendors = { providers: [acme, local, plain, hanging], carriers: [trunk, rehearsal] };
+const vendors = { providers: [acme, local, shell, plain, hanging], carriers: [trunk, rehearsal] };
 
 describeOnEachDatabase(
   'Connections',
@@ -199,6 +210,23 @@ describeOnEachDatabase(
       await expect
         .poll(async () => JSON.stringify((await ask('GET', '/phone-numbers')).body), { timeout: 5000 })
         .toContain('+14155550122');
+    });
+
+    test('a provider that runs programs on the server is the operator’s alone', async () => {
+      const { answer } = await connect('shell', { path: '/bin/anything' });
+      expect(answer).toMatchObject({ status: 422, body: { error: { code: 'vendor_not_found' } } });
+      await suite.database.queries.execute(
+        sql`insert into connections (id, workspace_id, kind, vendor, name, settings, encrypted_secrets)
+            values ('con_planted', ${user.workspaceId}, 'provider', 'shell', 'Planted', '{"path":"/bin/anything"}', '{}')`,
+      );
+      expect((await choose()).speechToText?.vendor).toBe('local');
+      const other = await openTestProduct(suite.database, {
+        features: { vendors },
+        environment: { SHELL_PATH: '/bin/ours' },
+      });
+      const chosen = await other.features.connections.chooseProviders(user.workspaceId, 'trunk');
+      expect(chosen.speechToText).toEqual({ vendor: 'shell', settings: { path: '/bin/ours' } });
+      await other.close();
     });
 
     test('calls are judged by a model that can, else by nobody', async () => {

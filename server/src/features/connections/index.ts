@@ -66,7 +66,8 @@ export async function openConnections(platform: Platform, vendors: Vendors): Pro
   const listCandidates = async (workspaceId: string): Promise<ProviderCandidate[]> => {
     const rows = await listConnections(db.queries, workspaceId);
     const own = rows.flatMap((row): ProviderCandidate[] => {
-      const provider = row.kind === 'provider' && providers.find((each) => each.id === row.vendor);
+      const provider =
+        row.kind === 'provider' && providers.find((each) => each.id === row.vendor && !each.isOperatorOnly);
       const settings = provider ? readSettings(row) : undefined;
       return provider && settings ? [{ provider, settings }] : [];
     });

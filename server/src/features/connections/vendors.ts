@@ -15,16 +15,21 @@ export type KnownVendor = {
 
 export type Vendors = { providers: readonly Provider[]; carriers: readonly Carrier[] };
 
-/** Providers first, each in the order of their list. */
+/**
+ * What a workspace may connect: providers first, each in the order of their list. Those that run programs on
+ * the server are the operator's alone.
+ */
 export function listVendors({ providers, carriers }: Vendors): KnownVendor[] {
   return [
-    ...providers.map((provider) => ({
-      id: provider.id,
-      kind: 'provider' as const,
-      name: provider.name,
-      settings: provider.settings,
-      offers: (settings?: Record<string, unknown>) => offersOf(provider, settings),
-    })),
+    ...providers
+      .filter((provider) => !provider.isOperatorOnly)
+      .map((provider) => ({
+        id: provider.id,
+        kind: 'provider' as const,
+        name: provider.name,
+        settings: provider.settings,
+        offers: (settings?: Record<string, unknown>) => offersOf(provider, settings),
+      })),
     ...carriers.map((carrier) => ({
       id: carrier.id,
       kind: 'carrier' as const,
