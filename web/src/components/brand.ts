@@ -1,4 +1,4 @@
-/** The product's name and links. The server may fill them into the page's `brand:` meta tags (white label). */
+/** The product's name and links. The server fills them into the page's `brand:` meta tags (white label). */
 export const brand = {
   productName: readBrand('product-name', 'Parley'),
   marketingUrl: readBrand('marketing-url', '/'),

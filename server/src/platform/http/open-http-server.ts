@@ -14,13 +14,13 @@ import { fastifyPath, mountRoute } from './mount-route.ts';
 import { generalRateLimit, routeRateLimit } from './rate-limits.ts';
 import { logRequests, requestIdOf } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { mountWebApp } from './web-app.ts';
+import { type Brand, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = {
   config: Pick<
     Config,
     'host' | 'port' | 'publicUrl' | 'trustProxy' | 'requestsPerMinute' | 'metricsToken'
-  > & { links: { productName: string } };
+  > & { links: Brand };
   log: Log;
   metrics: Registry;
   authenticate: Authenticate;
@@ -56,7 +56,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   mountHealth({ fastify, checks, metrics, metricsToken: config.metricsToken, log });
   const { productName } = config.links;
   if (servesApi) mountApiDocs({ fastify, routes: mounted, productName, publicUrl });
-  const findPage = webRoot && servesApi ? await mountWebApp(fastify, webRoot) : undefined;
+  const findPage = webRoot && servesApi ? await mountWebApp(fastify, webRoot, config.links) : undefined;
   fastify.setNotFoundHandler({ preHandler: fastify.rateLimit() }, (request, reply) => {
     const isForApp = findPage !== undefined && isPageRequest(request);
     return isForApp ? findPage(reply) : sendError({ error: routeNotFound(request), request, reply, log });

@@ -53,7 +53,7 @@ export async function openTestHttpServer(
       port: 0,
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
-      links: { productName: 'Parley' },
+      links: { productName: 'Parley', marketingUrl: '/', demoUrl: '/' },
       requestsPerMinute: 1_200,
       metricsToken: undefined,
       ...options.config,

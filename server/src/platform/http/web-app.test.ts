@@ -15,7 +15,10 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'web-app-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<title>App</title>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<meta name="brand:product-name" content="App" /><meta name="brand:demo-url" content="" /><title>App</title>',
+  );
   writeFileSync(join(folder, 'assets/main-1a2b.js'), 'start();');
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('start();'));
 });
@@ -29,7 +32,8 @@ test.each(['/', '/app/dashboard', '/app/voice-agents/agt_1', '/login?next=/app',
   '%s is answered with the page of the app',
   async (url) => {
     const { statusCode, payload, headers } = await get(url);
-    expect([statusCode, payload]).toEqual([200, '<title>App</title>']);
+    expect(statusCode).toBe(200);
+    expect(payload).toContain('<title>Parley</title>');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toContain('text/html');
   },
@@ -50,6 +54,17 @@ test('a file named by its content is cached for good and sent compressed where t
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const compressed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' });
   expect(compressed.headers['content-encoding']).toBe('gzip');
+});
+
+test('the page carries the operator’s name and links, harmless whatever they hold', async () => {
+  await server.close();
+  const links = { productName: 'A$&"<b>', marketingUrl: '/', demoUrl: 'https://demo.example.com/?a=1&b=2' };
+  ({ http: server } = await openTestHttpServer({ webRoot: pathToFileURL(`${folder}/`), config: { links } }));
+  const { payload } = await get('/login');
+  expect(payload).toBe(
+    '<meta name="brand:product-name" content="A$&amp;&quot;&lt;b&gt;" />' +
+      '<meta name="brand:demo-url" content="https://demo.example.com/?a=1&amp;b=2" /><title>A$&amp;&quot;&lt;b&gt;</title>',
+  );
 });
 
 test('without a built app the API is served alone', async () => {
