@@ -92,7 +92,8 @@ describe('in a call', () => {
     peer.send(peer.writeInDialog('INVITE', answer, 2, lines, writeOffer()), ours.port);
     await peer.nextResponse(200);
     peer.send(peer.writeInDialog('ACK', answer, 2), ours.port);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => events().length === 2, 'answered');
+    await new Promise((resolve) => setTimeout(resolve, 50));
     ours.calls[0]?.offer.leg.hangUp();
     expect((await other.nextRequest('BYE')).uri).toBe(`sip:moved@127.0.0.1:${other.port}`);
     other.close();

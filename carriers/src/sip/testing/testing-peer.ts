@@ -147,7 +147,7 @@ export class TestingPeer {
   }
 
   async #next(what: string): Promise<ReceivedMessage> {
-    const endMs = performance.now() + 3000;
+    const endMs = performance.now() + 5000;
     for (;;) {
       const message = this.received[this.#taken];
       if (message) {

@@ -70,8 +70,8 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Waits until `isTrue`, looking often; fails after two seconds. */
-export async function until(isTrue: () => boolean, what: string, withinMs = 2000): Promise<void> {
+/** Waits until `isTrue`, looking often; fails after five seconds. */
+export async function until(isTrue: () => boolean, what: string, withinMs = 5000): Promise<void> {
   const endMs = performance.now() + withinMs;
   while (!isTrue()) {
     if (performance.now() > endMs) throw new Error(`Waited in vain: ${what}.`);

@@ -39,14 +39,11 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 describe('registering at a trunk', () => {
   const account = { username: 'alice', password: 'secret', register: true };
 
-  async function answerRegister(register: ReceivedRequest, seconds: number, lines = {}) {
-    peer.reply(register, 200, {
-      headers: {
-        contact: `${register.headers.find('contact')?.replace(/;expires.*/, '')};expires=${seconds}`,
-        ...lines,
-      },
-    });
-    await settle();
+  /** Grants a registration and waits until that is known. */
+  async function grant(ours: TestingService, register: ReceivedRequest, seconds: number) {
+    const contact = register.headers.find('contact')?.replace(/;expires.*/, '');
+    peer.reply(register, 200, { headers: { contact: `${contact};expires=${seconds}` } });
+    await until(() => ours.service.canReach('+14155550123', 'wsp_a'), 'registered');
   }
 
   test('answers the challenge, refreshes at four fifths of the time, and is taken back at the end', async () => {
@@ -59,14 +56,15 @@ describe('registering at a trunk', () => {
     expect(second.headers.find('contact')).toBe(`<sip:alice@127.0.0.1:${ours.port}>;expires=300`);
     expect(second.headers.find('authorization')).toContain('nc=00000001');
     expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(false);
-    await answerRegister(second, 100);
+    await grant(ours, second, 100);
     expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(true);
     scheduler.advance(80_000);
     const third = await peer.nextRequest('REGISTER');
     expect(third.callId).toBe(first.callId);
     expect(third.cseq.number).toBeGreaterThan(second.cseq.number);
     expect(third.headers.find('authorization')).toMatch(/nc=0000000[23]/);
-    await answerRegister(third, 100);
+    await grant(ours, third, 100);
+    await settle();
     const closing = ours.service.close();
     const last = await peer.nextRequest('REGISTER');
     expect(last.headers.find('expires')).toBe('0');
@@ -77,7 +75,7 @@ describe('registering at a trunk', () => {
 
   test('runs out when the registrar falls silent, and not before', async () => {
     const ours = await open([trunk(account)]);
-    await answerRegister(await peer.nextRequest('REGISTER'), 100);
+    await grant(ours, await peer.nextRequest('REGISTER'), 100);
     scheduler.advance(99_000);
     expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(true);
     scheduler.advance(1000);
@@ -89,7 +87,8 @@ describe('registering at a trunk', () => {
     const pauses: number[] = [];
     for (let failures = 0; failures < 4; failures++) {
       peer.reply(await peer.nextRequest('REGISTER'), 403);
-      await settle();
+      const failed = () => ours.logs.filter((line) => line.includes('registration')).length;
+      await until(() => failed() === failures + 1, 'the refusal is known');
       const beganMs = scheduler.nowMs();
       while (peer.waiting.length === 0) {
         scheduler.advance(1000);
@@ -125,13 +124,12 @@ describe('registering at a trunk', () => {
         expires: '100',
       },
     });
-    await settle();
-    expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(true);
+    await until(() => ours.service.canReach('+14155550123', 'wsp_a'), 'registered');
   });
 
   test('stops and begins with the settings, and leaves alone what stayed the same', async () => {
     const ours = await open([trunk(account)]);
-    await answerRegister(await peer.nextRequest('REGISTER'), 100);
+    await grant(ours, await peer.nextRequest('REGISTER'), 100);
     await ours.service.setConnections([trunk(account)]);
     await settle();
     expect(peer.waiting).toEqual([]);
@@ -164,15 +162,14 @@ describe('a trunk without registration', () => {
     peer.answersOptions = false;
     const ours = await open([trunk()]);
     peer.reply(await peer.nextRequest('OPTIONS'), 503);
-    await settle();
+    await until(() => ours.service.status().detail.includes('takes no calls now'), 'told');
     expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(false);
-    expect(ours.service.status().detail).toContain('takes no calls now');
   });
 
   test('beyond this machine cannot be reached from a loopback address, and says so', async () => {
     const ours = await open([trunk({ host: '192.0.2.1' })]);
-    await settle();
-    expect(ours.service.status().detail).toContain('SIP_HOST is a loopback address');
+    await until(() => ours.service.status().detail.includes('SIP_HOST is a loopback address'), 'told');
+    expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(false);
   });
 
   test('with impossible settings is named in the log and does no harm', async () => {
