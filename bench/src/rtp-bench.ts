@@ -18,8 +18,8 @@ export async function runRtpBench(options: {
     environment: {
       sipHost: '127.0.0.1',
       sipPort: 0,
-      rtpPortMin: 10_000,
-      rtpPortMax: 10_000 + calls * 2 + 99,
+      rtpPortMin: 26_000,
+      rtpPortMax: 26_000 + calls * 2 + 999,
       productName: 'bench',
     },
     textToSpeech: null as never,

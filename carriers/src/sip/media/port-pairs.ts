@@ -19,7 +19,7 @@ export class PortPairs {
   readonly #count: number;
   readonly #nowMs: () => number;
   readonly #open = new Set<number>();
-  readonly #releasedAtMs = new Map<number, number>();
+  readonly #restingSinceMs = new Map<number, number>();
   #next: number;
 
   /** Throws a RangeError when the range has no even port followed by an odd one. */
@@ -43,32 +43,34 @@ export class PortPairs {
   async open(address: string): Promise<PortPair> {
     if (isIP(address) === 0) throw new Error('RTP needs an IP address to bind, not a name.');
     let lastError: unknown = null;
-    let failures = 0;
+    const refused = new Set<number>();
     for (const mayReuse of [false, true]) {
-      for (let i = 0; i < this.#count && failures < mostFailures; i += 1) {
+      for (let i = 0; i < this.#count; i += 1) {
         const port = this.#first + 2 * this.#next;
         this.#next = (this.#next + 1) % this.#count;
-        if (this.#open.has(port) || this.#isResting(port) !== mayReuse) continue;
+        if (this.#open.has(port) || refused.has(port) || this.#isResting(port) !== mayReuse) continue;
         this.#open.add(port);
         try {
           return await this.#bind(address, port);
         } catch (error) {
           this.#open.delete(port);
           lastError = error;
-          failures += 1;
+          refused.add(port);
+          // Another program has it: others come first for a while, so that a taken stretch is searched only once.
+          this.#restingSinceMs.set(port, this.#nowMs());
         }
       }
     }
     const last = this.#first + 2 * this.#count - 1;
     throw new Error(
-      `No pair of RTP ports is free from ${this.#first} to ${last}: ${this.#open.size} in use here, ${failures} refused by the system.`,
+      `No pair of RTP ports is free from ${this.#first} to ${last}: ${this.#open.size} in use here, ${refused.size} refused by the system.`,
       lastError === null ? undefined : { cause: lastError },
     );
   }
 
   #isResting(port: number): boolean {
-    const releasedAtMs = this.#releasedAtMs.get(port);
-    return releasedAtMs !== undefined && this.#nowMs() - releasedAtMs < restMs;
+    const sinceMs = this.#restingSinceMs.get(port);
+    return sinceMs !== undefined && this.#nowMs() - sinceMs < restMs;
   }
 
   async #bind(address: string, port: number): Promise<PortPair> {
@@ -87,7 +89,7 @@ export class PortPairs {
       rtp.close();
       rtcp.close();
       this.#open.delete(port);
-      this.#releasedAtMs.set(port, this.#nowMs());
+      this.#restingSinceMs.set(port, this.#nowMs());
     };
     return { port, rtp, rtcp, close };
   }
@@ -117,7 +119,5 @@ function bindSocket(address: string, port: number): Promise<Socket> {
 }
 
 const restMs = 2000;
-/** A range that others occupy is given up rather than searched for seconds. */
-const mostFailures = 200;
 /** Two seconds of packets with their bookkeeping, should this thread stall. */
 const receiveBufferBytes = 128 * 1024;
