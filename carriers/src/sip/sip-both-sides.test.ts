@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
+import { TestingPeer } from './testing/testing-peer.ts';
 import type { TestingService } from './testing/testing-service.ts';
 import { openTestingService, until } from './testing/testing-service.ts';
 
@@ -105,6 +106,17 @@ test('a trunk over TCP that falls away is noticed, and reached again when it is 
   opened.push(await openTestingService({ port: callee.port }));
   const again = await place(caller);
   await until(() => again.events.length === 2, 'answered again');
+});
+
+test('listening on every address, we tell each caller the one that it can reach', async () => {
+  const peer = await TestingPeer.open();
+  const ours = await openTestingService({ host: '0.0.0.0' });
+  opened.push(ours);
+  const { answer } = await peer.ring(ours.port);
+  expect(answer.headers.find('contact')).toBe(`<sip:+14155550123@127.0.0.1:${ours.port}>`);
+  expect([...ours.media.reserved.values()][0]?.localAddress).toBe('127.0.0.1');
+  expect(ours.service.addressOf('+14155550123')).not.toContain('0.0.0.0');
+  peer.close();
 });
 
 test('a port that is taken is said so', async () => {

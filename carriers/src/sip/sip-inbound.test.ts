@@ -180,6 +180,29 @@ describe('a call that comes in', () => {
     expect(peer.waiting).toEqual([]);
   });
 
+  test('goes on when a listener of its leg fails', async () => {
+    ours.decide = ({ leg }) => {
+      leg.onEvent(() => {
+        throw new Error('a listener');
+      });
+      return { answer: true };
+    };
+    const { answer } = await peer.ring(ours.port);
+    peer.send(peer.writeInDialog('BYE', answer, 2), ours.port);
+    await peer.nextResponse(200);
+    expect(ours.logs).toContain('error A listener of a SIP leg failed.');
+    await allGone();
+  });
+
+  test('is refused when the server fails at once', async () => {
+    ours.decide = () => {
+      throw new Error('at once');
+    };
+    peer.send(peer.writeInvite(), ours.port);
+    await peer.nextResponse(180);
+    await peer.nextResponse(500);
+  });
+
   test('comes too late when we shut down', async () => {
     ours.service.drain();
     peer.answersOptions = false;

@@ -47,7 +47,14 @@ export async function openSipService(
     host: isIP(environment.sipHost) ? environment.sipHost : (await lookup(environment.sipHost, 4)).address,
     port: environment.sipPort,
     scheduler,
-    onParsed: (parsed, flow) => standing?.transactions.receive(parsed, flow),
+    onParsed(parsed, flow) {
+      try {
+        standing?.transactions.receive(parsed, flow);
+      } catch (error) {
+        // The last net: whatever one message does, the calls of others go on.
+        log('error', 'A SIP message could not be handled.', { error: String(error) });
+      }
+    },
     canConnect: (address) => standing?.trunks.canConnect(address) ?? false,
     onClosed(connection) {
       standing?.transactions.onConnectionClosed(connection);
@@ -142,7 +149,11 @@ export class SipService implements CarrierService {
   }
 
   async placeCall(call: PlacedCall): Promise<Leg> {
-    const leg = new SipLeg(call.legId, (ended) => this.#legs.delete(ended.id));
+    const leg = new SipLeg({
+      id: call.legId,
+      log: this.#stack.log,
+      onEnded: (ended) => this.#legs.delete(ended.id),
+    });
     const trunk = this.#trunks.findFor(call.workspaceId, call.fromNumber);
     if (this.#isDraining) leg.tell({ type: 'ended', endReason: 'shut_down', detail: 'shutting down' });
     else if (!isDialable(call.toNumber)) {
@@ -209,6 +220,7 @@ export class SipService implements CarrierService {
 
   async #placeBy(trunk: Trunk, call: PlacedCall, leg: SipLeg): Promise<void> {
     this.#legs.set(leg.id, leg);
+    leg.whenClosed(() => leg.tell({ type: 'ended', endReason: 'shut_down', detail: 'shutting down' }));
     try {
       const flow = await trunk.openFlow();
       if (leg.hasEnded) return;

@@ -145,7 +145,7 @@ export class UserAgent {
       connectionId: trunk?.id ?? null,
       codecs: trunk?.codecs ?? localCodecs,
       digest: trunk?.digest,
-      seenAs: trunk?.seenAs,
+      seenAs: flow.protocol === 'UDP' ? trunk?.seenAs : undefined,
       onOffer,
       onLeg,
       onLegEnded,

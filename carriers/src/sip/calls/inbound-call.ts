@@ -88,7 +88,7 @@ class InboundCall {
     this.#media = media;
     this.#agreed = agreed;
     this.#timers = new TimerSet(stack.scheduler);
-    this.#leg = new SipLeg(media.legId, options.onLegEnded);
+    this.#leg = new SipLeg({ id: media.legId, log: stack.log, onEnded: options.onLegEnded });
     this.#contact = formatContact(transaction.flow, options.toNumber, options.seenAs);
   }
 
@@ -106,9 +106,12 @@ class InboundCall {
     this.#timers.set('decision', decisionMs, () =>
       this.#refuse(480, 'internal_error', 'no decision in time'),
     );
-    const decision = await this.#options
-      .onOffer({ legId: leg.id, fromNumber, toNumber, connectionId, leg })
-      .catch((): OfferDecision => ({ answer: false, because: 'failed' }));
+    let decision: OfferDecision;
+    try {
+      decision = await this.#options.onOffer({ legId: leg.id, fromNumber, toNumber, connectionId, leg });
+    } catch {
+      decision = { answer: false, because: 'failed' };
+    }
     this.#timers.clearAll();
     if (leg.hasEnded) return;
     if (!decision.answer) {

@@ -78,11 +78,11 @@ export class LegMedia {
     if (before && JSON.stringify(before) === JSON.stringify(remote)) return;
     const { direction } = remote;
     const isTurnOnly = before && JSON.stringify({ ...before, direction }) === JSON.stringify(remote);
-    this.#update(isTurnOnly ? { kind: 'direction', direction } : { kind: 'remote', remote });
+    void this.#update(isTurnOnly ? { kind: 'direction', direction } : { kind: 'remote', remote });
   }
 
   addDigits(digits: string): void {
-    this.#update({ kind: 'digits', digits });
+    void this.#update({ kind: 'digits', digits });
   }
 
   writeAnswer(offer: SessionDescription, remote: RemoteMedia): string {
@@ -144,16 +144,18 @@ export class LegMedia {
     };
   }
 
-  #update(change: MediaChange): void {
+  async #update(change: MediaChange): Promise<void> {
     if (this.#isReleased) return;
-    this.#options.control.update(this.#options.legId, change).catch((error: unknown) => {
-      if (!this.#isReleased) {
-        this.#options.log('warn', 'The media half of a leg did not take a change.', {
-          legId: this.#options.legId,
-          kind: change.kind,
-          error: error instanceof Error ? error.message : String(error),
-        });
-      }
-    });
+    const { control, legId, log } = this.#options;
+    try {
+      await control.update(legId, change);
+    } catch (error) {
+      if (this.#isReleased) return;
+      log('warn', 'The media half of a leg did not take a change.', {
+        legId,
+        kind: change.kind,
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
   }
 }

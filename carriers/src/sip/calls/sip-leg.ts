@@ -1,7 +1,10 @@
 import type { Leg, LegEvent } from '../../carrier.ts';
+import type { Log } from '../sip-stack.ts';
 
 /** Why our side closes a leg: asked to, the process stops, or no audio comes any more. */
 export type LegClosing = 'hung_up' | 'shut_down' | 'media_lost';
+
+export type SipLegOptions = { id: string; log: Log; onEnded(leg: SipLeg): void };
 
 /** Events that wait for a listener; what notes are more is dropped. */
 const maxEarlyEvents = 50;
@@ -13,11 +16,11 @@ export class SipLeg implements Leg {
   #early: LegEvent[] = [];
   #listener: ((event: LegEvent) => void) | undefined;
   #onClose: ((because: LegClosing) => void) | undefined;
-  readonly #onEnded: (leg: SipLeg) => void;
+  readonly #options: SipLegOptions;
 
-  constructor(id: string, onEnded: (leg: SipLeg) => void) {
-    this.id = id;
-    this.#onEnded = onEnded;
+  constructor(options: SipLegOptions) {
+    this.id = options.id;
+    this.#options = options;
   }
 
   get hasEnded(): boolean {
@@ -28,7 +31,7 @@ export class SipLeg implements Leg {
     this.#listener = listener;
     const early = this.#early;
     this.#early = [];
-    for (const event of early) listener(event);
+    for (const event of early) this.#hand(event);
   }
 
   hangUp(): void {
@@ -48,8 +51,21 @@ export class SipLeg implements Leg {
     if (this.hasEnded) return;
     if (event.type !== 'note' && this.#told.has(event.type)) return;
     this.#told.add(event.type);
-    if (this.#listener) this.#listener(event);
+    if (this.#listener) this.#hand(event);
     else if (this.#early.length < maxEarlyEvents || event.type === 'ended') this.#early.push(event);
-    if (event.type === 'ended') this.#onEnded(this);
+    if (event.type === 'ended') this.#options.onEnded(this);
+  }
+
+  /** A listener that fails must not break the signalling of its own and of other calls. */
+  #hand(event: LegEvent): void {
+    try {
+      this.#listener?.(event);
+    } catch (error) {
+      this.#options.log('error', 'A listener of a SIP leg failed.', {
+        legId: this.id,
+        event: event.type,
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
   }
 }

@@ -17,6 +17,8 @@ export type TcpConnectionOptions = {
 const maxWaitingBytes = 262_144;
 /** A connection that has not said one whole message by then is closed. */
 const firstMessageMs = 10_000;
+/** How long a peer may take to read why its connection ends. */
+const farewellMs = 1000;
 /** Well above the 120 s of client keep-alives over TCP (RFC 5626 section 4.4.1). */
 const idleMs = 600_000;
 
@@ -76,7 +78,10 @@ export class TcpConnection {
       this.#keepOpen();
       this.write('\r\n');
     }
-    if (framed.isBroken) this.#socket.end();
+    if (framed.isBroken) {
+      this.#socket.end();
+      this.#timers.set('idle', farewellMs, () => this.close());
+    }
   }
 
   #keepOpen(): void {
