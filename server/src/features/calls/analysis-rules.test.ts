@@ -51,15 +51,25 @@ describe('analysis by rules', () => {
     expect(analyseByRules(input)).toMatchObject({ sentiment, disposition });
   });
 
-  test('the summary quotes what the customer said and how it ended, and never grows without bound', () => {
+  test('the summary tells what the customer asked and how the call ended', () => {
     const { summary } = analyseByRules(
       call([
+        ['customer', 'Hello, this is Maria.'],
+        ['agent', 'How can I help?'],
         ['customer', 'When do you open?'],
-        ['agent', `At nine. ${'x'.repeat(500)}`],
+        ['customer', 'I would like to book an appointment.'],
+        ['customer', 'Thank you. Goodbye.'],
       ]),
     );
-    expect(summary).toContain('A customer rang Front desk.');
-    expect(summary).toContain('“When do you open?”');
-    expect(summary.length).toBeLessThan(500);
+    expect(summary).toBe(
+      'A customer rang Front desk. The customer asked “When do you open?”, “I would like to book an appointment”. Ended after goodbye.',
+    );
+  });
+
+  test('the summary of a call without questions tells what was said, and never grows without bound', () => {
+    expect(analyseByRules(call([['customer', 'Yes.']])).summary).toContain('The customer said “Yes”.');
+    expect(analyseByRules(call([])).summary).toContain('Nobody talked.');
+    const talk = call(Array.from({ length: 50 }, () => ['customer', `My dog is ill. ${'x'.repeat(500)}`]));
+    expect(analyseByRules(talk).summary.length).toBeLessThan(600);
   });
 });

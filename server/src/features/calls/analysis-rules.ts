@@ -1,5 +1,5 @@
 import type { Disposition, Sentiment } from '@parley/contract/calls';
-import type { EndReason } from '@parley/contract/end-reasons';
+import { type EndReason, endReasons } from '@parley/contract/end-reasons';
 
 export type AnalysedTurn = { speaker: 'agent' | 'customer'; text: string };
 
@@ -72,27 +72,36 @@ function judgeDisposition(call: AnalysisInput): Disposition {
   return 'completed';
 }
 
-/** Length of a quotation in the summary, in characters. */
+/** Length of a quotation in the summary, in characters, and how many there are at most. */
 const quotationLength = 140;
+const quotationLimit = 3;
 
-function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `“${line.length > quotationLength ? `${line.slice(0, quotationLength - 1).trimEnd()}…` : line}”`;
-}
+const asks =
+  /\?|^\W*(what|when|where|who|why|how|which|can|could|do|does|is|are|will|would|may)\b|\b(i (want|need|would like)|i'd like|please)\b/i;
+const courtesy =
+  /^\W*(hello|hi|hey|yes|yeah|no|okay|ok|good (morning|afternoon|evening)|thank|thanks|bye|goodbye)\b[^?]*$/i;
 
 function summarise(call: AnalysisInput): string {
-  const customer = call.turns.filter((turn) => turn.speaker === 'customer');
+  const customer = call.turns.filter((turn) => turn.speaker === 'customer').map((turn) => turn.text);
   const opening =
     call.direction === 'inbound'
       ? `A customer rang ${call.agentName}.`
       : `${call.agentName} called the customer.`;
-  if (call.turns.length === 0) return `${opening} Nobody talked.`;
-  if (customer.length === 0) return `${opening} The customer said nothing.`;
-  const longest = [...customer].sort((one, other) => other.text.length - one.text.length)[0]!;
-  const first = customer[0]!;
-  const parts = [opening, `The customer said ${quote(first.text)}`];
-  if (longest !== first) parts.push(`and later ${quote(longest.text)}`);
-  const lastAnswer = call.turns.findLast((turn) => turn.speaker === 'agent');
-  const said = `${parts.join(' ').replace(/\.$/, '')}.`;
-  return lastAnswer ? `${said} The agent's last words were ${quote(lastAnswer.text)}.` : said;
+  const ending = `${endReasons[call.endReason].label}.`;
+  if (call.turns.length === 0) return `${opening} Nobody talked. ${ending}`;
+  if (customer.length === 0) return `${opening} The customer said nothing. ${ending}`;
+  const questions = customer.filter((text) => asks.test(text) && !courtesy.test(text));
+  const remarks = customer.filter((text) => !courtesy.test(text));
+  const told = questions.length > 0 ? questions : remarks.length > 0 ? remarks : customer;
+  const quotations = told.slice(0, quotationLimit).map(quote);
+  const verb = questions.length > 0 ? 'asked' : 'said';
+  return `${opening} The customer ${verb} ${quotations.join(', ')}. ${ending}`;
+}
+
+function quote(text: string): string {
+  const line = text
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
+    .trim();
+  return `“${line.length > quotationLength ? `${line.slice(0, quotationLength - 1).trimEnd()}…` : line}”`;
 }
