@@ -7,20 +7,26 @@ import { AppError } from '@parley/contract/errors';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { hasSessionMarker } from './api/session.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 import { forgetUser } from './app/sign-out.ts';
 import { toast } from './components/toasts.ts';
 
+let isLeaving = false;
 const cache = createQueryClient(() => {
-  // Several reads may fail at once; the first one ends the visit.
-  if (!hasSessionMarker()) return;
+  // Several reads may fail at once; the first one ends the visit. The marker says nothing: where the user
+  // logged out in another tab it is gone, and this one still shows the workspace.
+  if (isLeaving || !router.state.location.pathname.startsWith('/app')) return;
+  isLeaving = true;
   forgetUser(cache);
   const { title, message } = AppError.of('not_signed_in');
   toast.error({ title, message });
-  void router.navigate({ to: '/login', replace: true, search: { redirect: router.state.location.href } });
+  void router
+    .navigate({ to: '/login', replace: true, search: { redirect: router.state.location.href } })
+    .finally(() => {
+      isLeaving = false;
+    });
 });
 
 const root = document.querySelector('#root');
