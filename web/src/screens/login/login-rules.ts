@@ -13,7 +13,10 @@ export function checkPassword(password: string): string | null {
 /** LOGIN-5: the server's message, else the sentence for wrong credentials; without an answer, that of the network. */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof AppError)) return errorSentence('unexpected');
-  return error.message || errorSentence(error.status === 401 ? 'credentials_wrong' : 'unexpected');
+  // A 401 without a sentence of ours: that nobody is signed in is no news on this screen.
+  const isWordless = error.message === '' || error.code === 'not_signed_in';
+  if (!isWordless) return error.message;
+  return errorSentence(error.status === 401 ? 'credentials_wrong' : 'unexpected');
 }
 
 /** ROUTE-4: the page asked for. Only paths of this app count: a link must not lead elsewhere after sign-in. */
