@@ -21,7 +21,6 @@ export async function mountWebApp(
 ): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
   const pageFile = new URL('index.html', root);
   if (!existsSync(pageFile)) return undefined;
-  const page = fillBrand(readFileSync(pageFile, 'utf8'), brand);
   await fastify.register(fastifyStatic, {
     root: fileURLToPath(root),
     wildcard: true,
@@ -35,8 +34,13 @@ export async function mountWebApp(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // Read anew each time, a few kilobytes: the app may have been built again since the start.
   const findPage = (reply: FastifyReply): FastifyReply =>
-    reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    reply
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(fillBrand(readFileSync(pageFile, 'utf8'), brand));
   fastify.get('/', (_request, reply) => findPage(reply));
   return findPage;
 }
