@@ -5,8 +5,8 @@ import { readStream, type StreamReading } from './stream-reading.ts';
 export type SpokenLine = { text: string; voice: string; language: string };
 
 /**
- * Lines that must be there when a provider dies: synthesised early, kept, and played without asking
- * anybody. What one call has prepared serves the later calls on the same synthesiser.
+ * Lines that must be there at once, or when a provider dies: synthesised early, kept, and played without
+ * asking anybody. What one call has prepared serves the later calls on the same synthesiser.
  */
 export class PreparedSpeech {
   readonly #textToSpeech: TextToSpeech;
@@ -84,6 +84,6 @@ function keyOf({ text, voice, language }: SpokenLine): string {
 }
 
 const kept = new WeakMap<TextToSpeech, Map<string, readonly SpeechChunk[]>>();
-/** Two lines a voice: enough for the voices in use at a time, about 6 MB at 24 kHz. */
-const maxLines = 24;
+/** The apology's and the greeting's sentences of the agents in use at a time: about 10 MB at 24 kHz. */
+const maxLines = 64;
 const maxSeconds = 20;

@@ -12,6 +12,7 @@ import type { CallThreads } from './call-threads.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { RunningCall } from './running-call.ts';
 import type { CallRow } from './tables.ts';
+import type { StartCall } from './thread/thread-messages.ts';
 
 /** The features that calls stand on. */
 export type CallsNeeds = {
@@ -70,28 +71,33 @@ export class CallDesk {
   /** Takes over a call's row: from here on this process answers for its end. */
   async run(row: CallRow, call: { agent: AgentForCall; legId: string }): Promise<RunningCall> {
     const { threads } = this.#parts!;
+    const start: StartCall = {
+      callId: row.id,
+      carrierId: row.carrier,
+      legId: call.legId,
+      agent: call.agent.settings,
+      parties: {
+        direction: row.direction === 0 ? 'inbound' : 'outbound',
+        fromNumber: row.fromNumber,
+        toNumber: row.toNumber,
+      },
+      policy: defaultCallPolicy,
+      providers: await this.needs.connections.chooseProviders(row.workspaceId, row.carrier),
+      recordingPath: this.recordingPath(row.id),
+    };
     const running = new RunningCall({
       platform: this.platform,
       row,
-      start: {
-        callId: row.id,
-        carrierId: row.carrier,
-        legId: call.legId,
-        agent: call.agent.settings,
-        parties: {
-          direction: row.direction === 0 ? 'inbound' : 'outbound',
-          fromNumber: row.fromNumber,
-          toNumber: row.toNumber,
-        },
-        policy: defaultCallPolicy,
-        providers: await this.needs.connections.chooseProviders(row.workspaceId, row.carrier),
-        recordingPath: this.recordingPath(row.id),
-      },
+      start,
       startInThread: (start) => threads.startCall(start),
       endInThread: (callId, endReason) => threads.endCall(callId, endReason),
-      onFinished: (finished) => this.#onFinished(finished),
+      onFinished: (finished) => {
+        threads.forgetPrepared(call.legId);
+        this.#onFinished(finished);
+      },
     });
     this.#running.set(row.id, running);
+    threads.prepareCall(start);
     return running;
   }
 

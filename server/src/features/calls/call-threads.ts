@@ -24,6 +24,8 @@ export class CallThreads implements MediaControl {
   readonly #options: CallThreadsOptions;
   readonly #threads: Thread[] = [];
   readonly #placeOfLeg = new Map<string, { thread: Thread; carrierId: string }>();
+  /** Calls whose leg has no thread yet: prepared as soon as it has. */
+  readonly #toPrepare = new Map<string, StartCall>();
   readonly #signalListeners = new Map<string, (legId: string, signal: unknown) => void>();
   #lastRequestId = 0;
   #isClosed = false;
@@ -45,6 +47,8 @@ export class CallThreads implements MediaControl {
     );
     thread.legs.add(legId);
     this.#placeOfLeg.set(legId, { thread, carrierId });
+    const call = this.#toPrepare.get(legId);
+    if (call) this.#tell(thread, { type: 'prepare', call });
     try {
       return await this.#ask(thread, { type: 'reserve', carrierId, legId, value: request });
     } catch (error) {
@@ -70,6 +74,18 @@ export class CallThreads implements MediaControl {
 
   onSignal(carrierId: string, listener: (legId: string, signal: unknown) => void): void {
     this.#signalListeners.set(carrierId, listener);
+  }
+
+  /** The line of a call is about to ring: its thread does early what takes time. */
+  prepareCall(call: StartCall): void {
+    const thread = this.#placeOfLeg.get(call.legId)?.thread;
+    if (thread) this.#tell(thread, { type: 'prepare', call });
+    else this.#toPrepare.set(call.legId, call);
+  }
+
+  /** The call will not start: nothing is prepared for it any more. */
+  forgetPrepared(legId: string): void {
+    this.#toPrepare.delete(legId);
   }
 
   /** Starts a call in the thread that holds its leg. Its events follow, `ended` always. */

@@ -63,6 +63,9 @@ port.on('message', (message: ToThread) => {
     case 'release':
       media.get(message.carrierId)?.release(message.legId);
       break;
+    case 'prepare':
+      calls.prepare(message.call);
+      break;
     case 'start':
       calls.start(message.call);
       break;

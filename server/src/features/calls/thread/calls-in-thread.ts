@@ -1,6 +1,7 @@
 import type { CarrierMedia } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import { LiveCall } from '@parley/engine/call/live-call';
+import { prepareGreeting } from '@parley/engine/call/prepare-greeting';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { CallProviders } from '@parley/engine/interfaces/call-providers';
 import type { MediaStream } from '@parley/engine/interfaces/media-stream';
@@ -33,6 +34,15 @@ export class CallsInThread {
 
   takeLateMsMax(): number {
     return this.#ticker.takeLateMsMax();
+  }
+
+  /** The line of a call rings: its greeting is made meanwhile. What fails here fails again, and loudly, at the start. */
+  prepare(start: StartCall): void {
+    try {
+      prepareGreeting(start.agent, this.#options.openProviders(start.providers).textToSpeech);
+    } catch {
+      // The start of the call tells.
+    }
   }
 
   /** Starts a call on its reserved leg. Whatever goes wrong reaches the owner as the `ended` event. */

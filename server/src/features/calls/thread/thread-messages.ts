@@ -32,6 +32,8 @@ export type CallThreadData = { environment: CarrierEnvironment };
 export type ToThread =
   | { type: 'reserve' | 'update'; requestId: number; carrierId: string; legId: string; value: unknown }
   | { type: 'release'; carrierId: string; legId: string }
+  /** The line rings: what takes time may be done already. */
+  | { type: 'prepare'; call: StartCall }
   | { type: 'start'; call: StartCall }
   | { type: 'end'; callId: string; endReason: EndReason }
   | { type: 'close' };
