@@ -1,0 +1,102 @@
+import { isQuiet, waitForQuiet } from '../measuring/core-load.ts';
+import { slope } from '../measuring/distribution.ts';
+import { figure, table } from '../measuring/markdown.ts';
+import { highestHeld, ramp, type Tried } from '../measuring/ramp.ts';
+import type { Section } from '../section.ts';
+import { speakAgentLines, twoSentenceAnswers } from './agent-lines.ts';
+import { type LoadFigures, runLoad } from './run-load.ts';
+
+/** What "held" means, for us and for others. */
+export const jitterLimitMs = 5;
+export const leastFramesPerSecond = 49.9;
+
+/** How many two-way calls one process holds on one core, everything running. */
+export const callsSection: Section = {
+  id: 'calls',
+  title: 'Calls held by one process on one core',
+  async run(progress) {
+    const lines = await speakAgentLines();
+    const tried = await ramp({
+      steps: readSteps(),
+      tries: 3,
+      measure: async (calls) => {
+        if (!(await waitForQuiet(quietWaitMs))) progress('others use the cores: the figures will be worse');
+        const figures = await runLoad({
+          calls,
+          lines,
+          answers: twoSentenceAnswers,
+          plan: { kind: 'shares' },
+          seconds: 12,
+          warmUpSeconds: 6,
+          clipMs: { min: 2500, max: 5000 },
+        });
+        progress(describe(figures));
+        return figures;
+      },
+      isHeld,
+      isBetter: (one, other) => one.jitterMs.p99 < other.jitterMs.p99,
+    });
+    return write(tried);
+  },
+};
+
+/** p99 of the jitter at most 5 ms, no packet lost either way, all frames there, no call ended by itself. */
+function isHeld({ jitterMs, lostIn, lostOut, framesPerSecond, failures }: LoadFigures): boolean {
+  const isWhole = lostIn === 0 && lostOut === 0 && framesPerSecond >= leastFramesPerSecond;
+  return isWhole && jitterMs.p99 <= jitterLimitMs && failures.length === 0;
+}
+
+function readSteps(): number[] {
+  const given = process.env['BENCH_CALLS'];
+  return given ? given.split(',').map(Number) : [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200];
+}
+
+function describe(figures: LoadFigures): string {
+  const { calls, cpuPercent, jitterMs, lostIn, lostOut } = figures;
+  return [
+    `${calls} calls: ${figure(cpuPercent)} % of the core`,
+    `jitter p99 ${figure(jitterMs.p99)} ms`,
+    `${lostIn + lostOut} packets lost`,
+    isHeld(figures) ? 'held' : 'not held',
+    isQuiet(figures.disturbance) ? 'quiet' : 'disturbed',
+  ].join(', ');
+}
+
+function write(tried: readonly Tried<LoadFigures>[]): string {
+  const heads = [
+    'calls',
+    'CPU of the core',
+    'frames/s per call',
+    'jitter p50 / p99 / p99.9 / max ms',
+    'lost out / in',
+    'ticks late, max ms',
+    'RSS MiB',
+    'others on core 0 / 1',
+    'held',
+  ];
+  const rows = tried.map(({ figures, isHeld: held }) => {
+    const { jitterMs, disturbance } = figures;
+    return [
+      figures.calls,
+      `${figure(figures.cpuPercent)} %`,
+      figure(figures.framesPerSecond),
+      [jitterMs.p50, jitterMs.p99, jitterMs.p999, jitterMs.max].map(figure).join(' / '),
+      `${figures.lostOut} / ${figures.lostIn}`,
+      figure(Math.max(...figures.tickLateMs)),
+      figure(figures.rssMiB),
+      disturbance.percentOfCores
+        .slice(0, 2)
+        .map((percent) => `${figure(percent)} %`)
+        .join(' / '),
+      held ? 'yes' : 'no',
+    ];
+  });
+  const perCall = slope(tried.map(({ calls, figures }) => ({ x: calls, y: figures.cpuPercent })));
+  const notes = [
+    `**${highestHeld(tried)} calls held** (p99 of the jitter at most ${jitterLimitMs} ms, nothing lost).`,
+    tried.length > 1 ? `One more call costs ${figure(perCall)} % of the core.` : '',
+  ];
+  return `${notes.join(' ').trim()}\n\n${table(heads, rows)}`;
+}
+
+const quietWaitMs = 45_000;
