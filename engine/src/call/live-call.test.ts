@@ -44,15 +44,15 @@ test('turns stand where they are in the recording', async () => {
   expect(question?.startMs).toBe(3000);
   expect(question?.endMs).toBeGreaterThanOrEqual(3880);
   expect(question?.endMs).toBeLessThanOrEqual(3900);
-  expect(answer?.startMs).toBe((question?.endMs ?? 0) + 500);
+  expect(answer?.startMs).toBe((question?.endMs ?? 0) + 320);
 });
 
 test('with instant providers the answer is on the wire within a tick of the endpoint', async () => {
   const call = await runCall({ customer: [asksAt3s], answer: () => 'Bread.', forMs: 7000 });
   const { latency } = call.turns[2] ?? {};
-  expect(latency?.endpointMs).toBe(500);
+  expect(latency?.endpointMs).toBe(320);
   expect(latency?.finalTranscriptMs).toBe(300);
-  expect(latency?.firstFrameMs).toBeLessThanOrEqual(520);
+  expect(latency?.firstFrameMs).toBeLessThanOrEqual(340);
   expect(call.turns[0]?.latency).toBeNull();
 });
 
@@ -64,11 +64,11 @@ test('latency marks say where the time went', async () => {
     forMs: 7000,
   });
   expect(call.turns[2]?.latency).toEqual({
-    endpointMs: 500,
+    endpointMs: 320,
     finalTranscriptMs: 300,
-    firstTokenMs: 800,
-    firstAudioMs: 1000,
-    firstFrameMs: 1000,
+    firstTokenMs: 620,
+    firstAudioMs: 820,
+    firstFrameMs: 820,
   });
 });
 

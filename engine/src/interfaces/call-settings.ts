@@ -19,8 +19,10 @@ export type CallParties = { direction: 'inbound' | 'outbound'; fromNumber: strin
  * How a call behaves. All times in ms of media time (20 ms per tick), all anchored where named.
  */
 export type CallPolicy = {
-  /** Silence after the last voiced frame that ends the customer's turn when the words sound complete. */
+  /** Silence after the last voiced frame that ends the customer's turn, where the words tell nothing. */
   endpointingMs: number;
+  /** The same when the words are clearly over: a whole question, a yes, a goodbye. */
+  finishedEndpointingMs: number;
   /** The same when the words sound unfinished ("and then", a number being dictated). */
   unfinishedEndpointingMs: number;
   /** Speech this long while the agent speaks pauses the agent. */
@@ -47,6 +49,7 @@ export type CallPolicy = {
 
 export const defaultCallPolicy: CallPolicy = {
   endpointingMs: 500,
+  finishedEndpointingMs: 320,
   unfinishedEndpointingMs: 1400,
   bargeInMs: 120,
   resumeAfterMs: 700,

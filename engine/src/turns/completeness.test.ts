@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnfinished } from './completeness.ts';
+import { isFinished, isUnfinished } from './completeness.ts';
 
 const complete = [
   '',
@@ -39,4 +39,32 @@ test.each(complete)('"%s" sounds complete', (text) => {
 
 test.each(unfinished)('"%s" sounds unfinished', (text) => {
   expect(isUnfinished(text)).toBe(true);
+});
+
+test.each([
+  'Yes.',
+  'no',
+  'Yes, please.',
+  'Thank you!',
+  'Goodbye.',
+  'What is the price?',
+  'what are your opening hours',
+  'can I bring my dog',
+  'And parking?',
+])('"%s" is clearly over', (text) => {
+  expect(isFinished(text)).toBe(true);
+});
+
+test.each([
+  '',
+  'I have a dog.',
+  'what are your',
+  'what time is it and',
+  'My name is Ada.',
+  'where',
+  'can I',
+  'five five five',
+  'dos perros',
+])('"%s" may go on', (text) => {
+  expect(isFinished(text)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { wordsOf } from './backchannel.ts';
+import { isGoodbye } from './goodbye.ts';
 
 /**
  * Whether the words so far sound as if more were to come: a trailing conjunction, a number or an email
@@ -17,6 +18,19 @@ export function isUnfinished(text: string): boolean {
     isEmailOpen(trimmed, words) ||
     isSpelling(words)
   );
+}
+
+/**
+ * Whether the words are clearly over: a question by its mark, or by its first word and its length where the
+ * recogniser writes no marks; a yes, a no, thanks, a goodbye. English; other languages wait the usual time.
+ */
+export function isFinished(text: string): boolean {
+  if (isUnfinished(text)) return false;
+  if (text.trim().endsWith('?')) return true;
+  const words = wordsOf(text.trim());
+  if (isGoodbye(text)) return true;
+  if (words.length <= 3) return words.length > 0 && words.every((word) => wholeAnswers.has(word));
+  return questionWords.has(words[0]!) && words.length >= 4;
 }
 
 /** "It is.", "I do", "so so": short answers that end in a word that would otherwise lead on. */
@@ -61,6 +75,12 @@ function isSpelling(words: readonly string[]): boolean {
 
 const digitWords = new Set(
   'zero oh one two three four five six seven eight nine double triple null eins zwei drei vier'.split(' '),
+);
+const wholeAnswers = new Set(
+  'yes yeah yep no nope correct right exactly sure please thanks thank you great'.split(' '),
+);
+const questionWords = new Set(
+  'what when where who why how which can could do does did is are will would may'.split(' '),
 );
 /** Words after which a sentence is not over, in English and a few of German, Spanish and French. */
 const leadsOn = new Set(

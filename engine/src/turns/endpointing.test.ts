@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideEndpoint } from './endpointing.ts';
 
-const policy = { endpointingMs: 500, unfinishedEndpointingMs: 1400 };
+const policy = { endpointingMs: 500, finishedEndpointingMs: 320, unfinishedEndpointingMs: 1400 };
 
 type Row = {
   title: string;
@@ -14,17 +14,32 @@ type Row = {
 
 const rows: Row[] = [
   {
-    title: 'a complete final waits for the pause',
-    text: 'Yes.',
+    title: 'words that tell nothing wait for the pause',
+    text: 'I have a dog.',
     isFinal: true,
     silenceMs: 480,
     decision: 'wait',
   },
   {
-    title: 'a complete final ends the turn after the pause',
-    text: 'Yes.',
+    title: 'words that tell nothing end the turn after the pause',
+    text: 'I have a dog.',
     isFinal: true,
     silenceMs: 500,
+    decision: 'over',
+  },
+  { title: 'a clear answer waits a little', text: 'Yes.', isFinal: true, silenceMs: 300, decision: 'wait' },
+  {
+    title: 'a clear answer is answered sooner',
+    text: 'Yes.',
+    isFinal: true,
+    silenceMs: 320,
+    decision: 'over',
+  },
+  {
+    title: 'a whole question is answered sooner',
+    text: 'what are your opening hours',
+    isFinal: true,
+    silenceMs: 320,
     decision: 'over',
   },
   {

@@ -1,5 +1,5 @@
 import type { CallPolicy } from '../interfaces/call-settings.ts';
-import { isUnfinished } from './completeness.ts';
+import { isFinished, isUnfinished } from './completeness.ts';
 import { type CustomerTurn, isAllFinal, turnText } from './customer-turn.ts';
 
 /**
@@ -13,6 +13,8 @@ export type EndpointDecision =
   | { type: 'over'; text: string }
   | { type: 'empty' | 'overdue' };
 
+type EndpointPolicy = Pick<CallPolicy, 'endpointingMs' | 'finishedEndpointingMs' | 'unfinishedEndpointingMs'>;
+
 /**
  * Decides whether the customer's turn is over. `silenceMs` counts from the last voiced frame in media
  * time: the one anchor for the policy's silence and for the recogniser's time to answer alike.
@@ -22,15 +24,20 @@ export function decideEndpoint(options: {
   isSpeech: boolean;
   silenceMs: number;
   finalWaitMs: number;
-  policy: Pick<CallPolicy, 'endpointingMs' | 'unfinishedEndpointingMs'>;
+  policy: EndpointPolicy;
 }): EndpointDecision {
   const { turn, silenceMs, policy } = options;
   if (options.isSpeech) return { type: 'wait' };
   const text = turnText(turn);
   const isFinal = isAllFinal(turn);
   if (isFinal && text === '') return { type: 'empty' };
-  const pauseMs = isUnfinished(text) ? policy.unfinishedEndpointingMs : policy.endpointingMs;
+  const pauseMs = pauseFor(text, policy);
   if (isFinal) return silenceMs >= pauseMs ? { type: 'over', text } : { type: 'wait' };
   if (silenceMs < Math.max(pauseMs, options.finalWaitMs)) return { type: 'wait' };
   return text === '' ? { type: 'overdue' } : { type: 'over', text };
+}
+
+function pauseFor(text: string, policy: EndpointPolicy): number {
+  if (isUnfinished(text)) return policy.unfinishedEndpointingMs;
+  return isFinished(text) ? policy.finishedEndpointingMs : policy.endpointingMs;
 }
