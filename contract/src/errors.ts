@@ -70,6 +70,12 @@ export const errors = {
     status: 500,
     message: 'An unexpected error occurred. Please try again.',
   },
+  refused_on_the_way: {
+    // A 4xx that is not ours, such as a proxy's: asking again would get the same.
+    kind: 'SERVER_ERROR',
+    status: 400,
+    message: 'An unexpected error occurred. Please try again.',
+  },
   network: { kind: 'NETWORK_ERROR', status: 0, message: 'Network connection error. Please try again!' },
   // Sign-in
   credentials_wrong: {

@@ -51,6 +51,8 @@ test("a proxy's page is judged by its status", async () => {
   await expect(call(listLogs, {})).rejects.toMatchObject({ code: 'unavailable' });
   answerWith(401, '');
   await expect(call(listLogs, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+  answerWith(403, '<html>Forbidden</html>');
+  await expect(call(listLogs, {})).rejects.toMatchObject({ code: 'refused_on_the_way', status: 400 });
   answerWith(200, 'not json');
   await expect(call(listLogs, {})).rejects.toMatchObject({ code: 'unexpected' });
 });

@@ -73,6 +73,7 @@ function queryText(query: Record<string, string | number | undefined> = {}): str
 function errorOf(status: number, answer: unknown): AppError {
   if (isErrorAnswer(answer)) return AppError.fromAnswer(answer);
   if (status === 401) return AppError.of('not_signed_in');
+  if (status >= 400 && status < 500) return AppError.of('refused_on_the_way');
   return AppError.of(status >= 502 && status <= 504 ? 'unavailable' : 'unexpected');
 }
 

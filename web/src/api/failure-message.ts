@@ -6,7 +6,12 @@ export type PlainErrorCode = {
 }[ErrorCode];
 
 /** Failures that say nothing about what the user was doing: the screen's own sentence is clearer. */
-const generalCodes: ReadonlySet<ErrorCode> = new Set(['unexpected', 'unavailable', 'network']);
+const generalCodes: ReadonlySet<ErrorCode> = new Set([
+  'unexpected',
+  'refused_on_the_way',
+  'unavailable',
+  'network',
+]);
 
 /**
  * What to tell the user about a failed action: the server's sentence where it knows the cause,

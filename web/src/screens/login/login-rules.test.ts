@@ -13,6 +13,8 @@ test('[LOGIN-6] what is missing or wrong is said', () => {
 
 test('[LOGIN-5] the sentence of the server, else that of the network', () => {
   expect(loginFailure(AppError.of('credentials_wrong'))).toBe('Login failed. Please check your credentials.');
+  // What a 401 without a sentence of ours becomes.
+  expect(loginFailure(AppError.of('not_signed_in'))).toBe('Login failed. Please check your credentials.');
   expect(loginFailure(AppError.of('network'))).toBe('Network connection error. Please try again!');
   expect(loginFailure(new Error('boom'))).toBe('An unexpected error occurred. Please try again.');
 });
