@@ -27,7 +27,10 @@ export type NoiseClip = { group: string; render: () => RawClip };
 export function listTrainingNoises(): NoiseClip[] {
   const clips: NoiseClip[] = [];
   for (let i = 1; i <= 10; i++) clips.push(...noiseClips(i * 13));
-  for (let i = 1; i <= 40; i++) clips.push(...madeUpMusic(i * 41), madeUpTones(i * 43), madeUpSweep(i * 47));
+  for (let i = 1; i <= 90; i++) clips.push(...madeUpMusic(i * 41));
+  for (let i = 1; i <= 40; i++) clips.push(madeUpTones(i * 43), madeUpSweep(i * 47));
+  for (let i = 1; i <= 10; i++)
+    clips.push({ group: 'drums', render: () => drums({ seconds, rateHz, seed: i * 53 }) });
   clips.push(...progressTones());
   return clips;
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { cutLow, putOnLine } from '@parley/engine/vad/clips/line';
+import { PitchFinder } from '@parley/engine/vad/pitch';
 import { createVad } from '@parley/engine/vad/vad';
-import { cutLow, putOnLine } from './vad-table-lines.ts';
 import { listHeldOutNoises, listTrainingNoises, type NoiseClip } from './vad-table-noises.ts';
 import { loadSpeech, type SpeechClip } from './vad-table-speech.ts';
 
@@ -21,8 +22,8 @@ export async function printVadTable(): Promise<string> {
     speechTable(await loadSpeech(false)),
     '## Other sounds, held out\n',
     noiseTable(listHeldOutNoises()),
-    '## Other sounds, of the kinds and seeds it was trained on\n',
-    noiseTable(listTrainingNoises()),
+    '## Other sounds it was trained on, every fourth\n',
+    noiseTable(listTrainingNoises().filter((_, i) => i % 4 === 0)),
   ].join('\n');
   console.log(text);
   return text;
@@ -34,7 +35,7 @@ async function readmeOf(): Promise<string> {
 Made by \`node bench/src/vad-table.ts\`. All sounds pass mu-law at 8 kHz, at levels of -16, -24 and -32 dBFS.
 
 - **delay**: from the first frame in which the sentence itself is within 20 dB of its mean level (unvoiced consonants
-  count) to the frame that confirms speech, that frame included.
+  count) to the frame that confirms speech, that frame included. **voiced**: the same from the first frame with a pitch.
 - **missed**: sentences that were never confirmed. **lost**: share of a sentence's sounding frames outside of confirmed
   speech, the onset before confirmation not counted, as \`speechStartedMsAgo\` gives it back.
 - **end**: the last voiced frame against the true end of the sentence, in ms; below 0 is too early.
@@ -42,7 +43,9 @@ Made by \`node bench/src/vad-table.ts\`. All sounds pass mu-law at 8 kHz, at lev
 
 Speech is synthetic (the builtin synthesiser and espeak-ng) and so are music and noise: figures for real people and real
 rooms will be worse. Held-out speech is other voices, sentences and mostly other languages; held-out sounds are other
-seeds, named instruments instead of made-up ones, and tones of other countries. A sung voice counts as speech.
+seeds, named instruments instead of made-up ones, and tones of other countries. The classifier never learned from them,
+but the features, the threshold and the amount of training were chosen while looking at sounds of these kinds, so the
+held-out figures flatter a little too. A sung voice counts as speech.
 `;
 }
 
@@ -52,6 +55,9 @@ function speechTable(clips: readonly SpeechClip[]): string {
       return levelsDbfs.map((levelDbfs, j) => measureSpeech(samples, { levelDbfs, snrDb, seed: i * 7 + j }));
     });
     const delays = results.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs]));
+    const voicedDelays = results.flatMap(({ voicedDelayMs }) =>
+      voicedDelayMs === null ? [] : [voicedDelayMs],
+    );
     const ends = results.flatMap(({ endMs }) => (endMs === null ? [] : [endMs]));
     const lost = results.reduce((sum, result) => sum + result.lost, 0) / results.length;
     return [
@@ -59,7 +65,8 @@ function speechTable(clips: readonly SpeechClip[]): string {
       results.length,
       results.length - delays.length,
       ...[0.5, 0.9, 0.95].map((share) => quantile(delays, share)),
-      percent(delays.filter((delay) => delay <= 140).length / results.length),
+      ...[0.5, 0.95].map((share) => quantile(voicedDelays, share)),
+      percent(voicedDelays.filter((delay) => delay <= 120).length / results.length),
       percent(lost),
       [0.05, 0.5, 0.95].map((share) => quantile(ends, share)).join(' / '),
     ];
@@ -71,14 +78,21 @@ function speechTable(clips: readonly SpeechClip[]): string {
     'delay p50',
     'p90',
     'p95 ms',
-    'within 140 ms',
+    'voiced p50',
+    'voiced p95',
+    'within 120 ms',
     'lost',
     'end p5 / p50 / p95',
   ];
   return table(heads, rows);
 }
 
-type SpeechResult = { delayMs: number | null; lost: number; endMs: number | null };
+type SpeechResult = {
+  delayMs: number | null;
+  voicedDelayMs: number | null;
+  lost: number;
+  endMs: number | null;
+};
 
 function measureSpeech(
   samples: Float64Array,
@@ -108,9 +122,23 @@ function measureSpeech(
   }
   return {
     delayMs: confirmed < 0 ? null : (confirmed - first + 1) * 20,
+    voicedDelayMs: confirmed < 0 ? null : (confirmed - findVoiced(samples, first) + 1) * 20,
     lost: lost / sounding,
     endMs: lastVoiced < 0 ? null : (lastVoiced - last) * 20,
   };
+}
+
+/** The first frame with a pitch, on a line without noise. */
+function findVoiced(samples: Float64Array, from: number): number {
+  const heard = putOnLine(samples, { levelDbfs: -20, snrDb: 60, leadMs, tailMs: 0, seed: 1 }).samples;
+  const pitch = new PitchFinder();
+  const frame = new Float64Array(160);
+  for (let index = 0; (index + 1) * 160 <= heard.length; index++) {
+    for (let i = 0; i < 160; i++) frame[i] = heard[index * 160 + i]! / 32_768;
+    pitch.process(frame, true);
+    if (index >= from && pitch.strength > 0.7) return index;
+  }
+  return from;
 }
 
 function noiseTable(clips: readonly NoiseClip[]): string {

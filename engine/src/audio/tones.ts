@@ -4,8 +4,8 @@ import { clampSample } from './frames.ts';
 export type ToneStep = { frequenciesHz: readonly number[]; ms: number; levelDbm0: number };
 
 /** Row and column frequencies of the 16 touch-tones (ITU-T Q.23 section 6). */
-const rowsHz = [697, 770, 852, 941] as const;
-const columnsHz = [1209, 1336, 1477, 1633] as const;
+export const rowsHz = [697, 770, 852, 941] as const;
+export const columnsHz = [1209, 1336, 1477, 1633] as const;
 const keypad = ['123A', '456B', '789C', '*0#D'] as const;
 
 /** The two frequencies of a touch-tone, or null for what is not on a keypad. */

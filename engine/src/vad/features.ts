@@ -1,3 +1,4 @@
+import { columnsHz, rowsHz } from '../audio/tones.ts';
 import { PowerSpectrum, spectrumSamples } from './fft.ts';
 import { PitchFinder } from './pitch.ts';
 
@@ -11,6 +12,8 @@ export const featureCount = 16;
  */
 export class FrameFeatures {
   readonly values = new Float64Array(featureCount);
+  /** The two greatest peaks are those of a touch-tone, and little else is there. */
+  isTouchTone = false;
   private readonly spectrum = new PowerSpectrum();
   private readonly pitch = new PitchFinder();
   private readonly window = new Float64Array(spectrumSamples);
@@ -33,6 +36,7 @@ export class FrameFeatures {
     this.slot = (this.slot + 1) % 12;
     if (!level.isActive) {
       values.fill(0);
+      this.isTouchTone = false;
       this.bands[this.slot % 3]!.fill(0);
       this.fine[this.slot % 6]!.fill(0);
       this.noteLevel(level.dbfs);
@@ -93,6 +97,7 @@ export class FrameFeatures {
     this.lastPeak = place;
     values[12] = count > 2 ? Math.min(1, -Math.log10(power[peaks[2]!]! / firstPower + 1e-4) / 3) : 1;
     values[13] = count > 4 ? Math.min(1, -Math.log10(power[peaks[4]!]! / firstPower + 1e-4) / 3) : 1;
+    this.isTouchTone = count > 1 && values[3]! > 0.75 && areTouchTone(place, peakPlace(power, peaks[1]!));
     let near = 0;
     for (let i = 0; i < count; i++) if (power[peaks[i]!]! > firstPower * 0.01) near += 1;
     values[14] = Math.min(1, near / 16);
@@ -177,6 +182,18 @@ export class FrameFeatures {
   }
 }
 
+function areTouchTone(onePlace: number, otherPlace: number): boolean {
+  const lowHz = Math.min(onePlace, otherPlace) * binHz;
+  const highHz = Math.max(onePlace, otherPlace) * binHz;
+  return isNearOneOf(rowsHz, lowHz) && isNearOneOf(columnsHz, highHz);
+}
+
+/** Within 1.8 %, which receivers must accept (ITU-T Q.24: 1.5 % plus 2 Hz). */
+function isNearOneOf(frequenciesHz: readonly number[], hz: number): boolean {
+  for (const wanted of frequenciesHz) if (Math.abs(hz - wanted) < wanted * 0.018) return true;
+  return false;
+}
+
 function peakPower(power: Float64Array, k: number): number {
   return power[k - 2]! + power[k - 1]! + power[k]! + power[k + 1]! + power[k + 2]!;
 }
@@ -198,7 +215,8 @@ function ring(count: number, length: number): Float64Array[] {
   return Array.from({ length: count }, () => new Float64Array(length));
 }
 
-/** Bins are 31.25 Hz wide: from 190 to 3500 Hz, what a telephone line carries. */
+const binHz = 31.25;
+/** In bins: from 190 to 3500 Hz, what a telephone line carries. */
 const lowBin = 6;
 const highBin = 112;
 /** 1.5 kHz. */

@@ -1,6 +1,6 @@
-import { type RawClip, soundingLevel, throughMuLaw } from '@parley/engine/vad/clips/clip';
-import { carNoise, office, pinkNoise, whiteNoise } from '@parley/engine/vad/clips/noises';
-import { createRandom, type Random } from '@parley/engine/vad/clips/random';
+import { type RawClip, soundingLevel, throughMuLaw } from './clip.ts';
+import { carNoise, office, pinkNoise, whiteNoise } from './noises.ts';
+import { createRandom, type Random } from './random.ts';
 
 const rateHz = 8000;
 const frameLength = 160;
@@ -13,6 +13,8 @@ export type HeardClip = {
   samples: Int16Array;
   /** Per frame: the sound itself, without the noise, is within 20 dB of its mean level. */
   isSounding: Uint8Array;
+  /** Per frame: the sound is not weaker than the line's noise by more than 3 dB. */
+  isAudible: Uint8Array;
 };
 
 /** Puts a sound on a line: silence before and after, level, background noise of a kind chosen by seed, mu-law. */
@@ -21,7 +23,7 @@ export function putOnLine(clip: RawClip, line: Line): HeardClip {
   const lead = samplesIn(line.leadMs);
   const placed = new Float64Array(lead + clip.length + samplesIn(line.tailMs));
   placed.set(clip, lead);
-  const isSounding = findSounding(placed);
+  const isSounding = findLouder(placed, soundingLevel(placed) * 0.1);
   const gain = gainTo(placed, line.levelDbfs);
   const noise = backgroundNoise(random, placed.length);
   const noiseDbfs = line.snrDb === null ? random.between(-78, -60) : line.levelDbfs - line.snrDb;
@@ -29,7 +31,12 @@ export function putOnLine(clip: RawClip, line: Line): HeardClip {
   const samples = Int16Array.from(placed, (sample, i) => {
     return Math.max(-32_768, Math.min(32_767, Math.round(sample * gain + noise[i]! * noiseGain)));
   });
-  return { samples: throughMuLaw(samples), isSounding };
+  const noiseLevel = (10 ** (noiseDbfs / 20) * 32_768) / gain;
+  return {
+    samples: throughMuLaw(samples),
+    isSounding,
+    isAudible: findLouder(placed, noiseLevel * Math.SQRT1_2),
+  };
 }
 
 /** What a telephone's microphone and line cut off below `hz`: a second-order high-pass. */
@@ -52,8 +59,9 @@ function backgroundNoise(random: Random, length: number): RawClip {
   return make({ seconds: length / rateHz, rateHz, seed: Math.floor(random.next() * 1e9) });
 }
 
-function findSounding(clip: RawClip): Uint8Array {
-  const threshold = (soundingLevel(clip) * 0.1) ** 2 * frameLength;
+/** Which frames are louder than a level, given as a root of mean squares. */
+function findLouder(clip: RawClip, level: number): Uint8Array {
+  const threshold = level ** 2 * frameLength;
   return Uint8Array.from({ length: Math.floor(clip.length / frameLength) }, (_, frame) => {
     let sum = 0;
     for (let i = 0; i < frameLength; i++) sum += clip[frame * frameLength + i]! ** 2;
