@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test';
+import { loudness } from './audio.ts';
+import { signIn, toast, withProduct } from './with-product.ts';
+
+const test = withProduct();
+
+/** People of the simulated network: what each does stands in its directory. */
+const maria = '+14155550100';
+const talker = '+14155550199';
+const unattended = {
+  busy: '+14155550165',
+  noAnswer: '+14155550160',
+  voicemail: '+14155550170',
+  interrupter: '+14155550180',
+};
+/** They ring, talk and end while the tests before them run. */
+const placed = {} as Record<keyof typeof unattended, string>;
+
+test.beforeAll(async ({ api }) => {
+  for (const who of Object.keys(unattended) as (keyof typeof unattended)[])
+    placed[who] = await api.placeTestCall(unattended[who]);
+});
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product);
+});
+
+async function startTestCall(page: Page, number: string) {
+  await page.goto('/app/voice-agents');
+  await page.getByRole('button', { name: 'Test Voice Agent: Riverside Dental reception' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Test Voice Agent' });
+  await dialog.getByLabel('Phone number').fill(number);
+  await dialog.getByRole('button', { name: 'Make Test Call' }).click();
+  await expect(toast(page, 'Test call initiated successfully!')).toBeVisible();
+  return dialog;
+}
+
+test('[AGENTS-6] a test call is followed live, from ringing over every word to its end, and kept with all of it', async ({
+  page,
+  api,
+}) => {
+  const dialog = await startTestCall(page, maria);
+  const state = dialog.getByRole('status');
+  await expect(state.filter({ hasText: 'Ringing' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Hang up' })).toBeVisible();
+  await expect(state.filter({ hasText: 'Talking' })).toBeVisible();
+  await expect(dialog.getByRole('timer')).toHaveText(/^0:0\d$/);
+
+  // Words that may still change stand apart until the turn is over.
+  const words = dialog.getByRole('region', { name: 'Live transcript' });
+  await expect(words.locator('[data-partial][data-speaker=agent]')).toContainText('Hello, this is');
+  await expect(dialog.locator('[data-speaking]')).toContainText('Riverside Dental reception');
+  const turns = words.locator('li:not([data-partial])');
+  await expect(turns.first()).toContainText(
+    'Hello, this is Mia at Riverside Dental. How can I help you today?',
+  );
+  await expect(words.locator('[data-partial]')).toHaveCount(0);
+  await expect(turns.nth(1)).toContainText('Hello, this is Maria.');
+  await expect(turns.nth(3)).toContainText('What are your opening hours?', { timeout: 20_000 });
+  await expect(turns.nth(4)).toContainText('8 am to 6 pm', { timeout: 20_000 });
+
+  await expect(state.filter({ hasText: 'Ended after goodbye' })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('button', { name: 'Hang up' })).toBeHidden();
+  const answer = page.waitForResponse('**/recording');
+  await dialog.getByRole('link', { name: 'Open in Call History' }).click();
+
+  const record = page.getByRole('complementary').filter({ hasText: 'Call Details' });
+  expect((await answer).status()).toBe(206);
+  await expect(record.getByRole('button', { name: 'Play recording' })).toBeEnabled();
+  const fact = (name: string) => record.locator('dt', { hasText: name }).locator('xpath=../dd');
+  await expect(fact('Call Status')).toHaveText('Successful');
+  await expect(fact('User Sentiment')).toHaveText('Positive');
+  await expect(fact('Disconnect Reason')).toHaveText('Call CompletedEnded after goodbye');
+  await expect(record.getByRole('region', { name: 'Summary' })).toContainText('opening hours');
+  const said = record.getByRole('region', { name: 'Transcription' }).getByRole('listitem');
+  await expect(said.filter({ hasText: 'What are your opening hours?' })).toContainText('User');
+  const reply = said.filter({ hasText: 'We are open Monday to Friday' });
+  await reply.getByRole('button', { name: /^answered in \d\.\d s$/ }).click();
+  await expect(reply.getByText('Heard on the line')).toBeVisible();
+
+  const id = new URL(page.url()).searchParams.get('call')!;
+  const call = await api.getCall(id);
+  expect(call).toMatchObject({ end_reason: 'goodbye', disposition: 'completed', direction: 1 });
+  // The person thinks before each answer, the agent answers within a second: nobody waits longer.
+  for (const turn of call.turns.filter((each) => each.latency !== null)) {
+    const { endpointMs, finalTranscriptMs, firstTokenMs, firstAudioMs, firstFrameMs } = turn.latency!;
+    for (const mark of [endpointMs, finalTranscriptMs, firstTokenMs, firstAudioMs])
+      expect(mark).toBeLessThanOrEqual(firstFrameMs!);
+    expect(firstFrameMs).toBeLessThan(1500);
+  }
+  const whole = await api.readRecording(id);
+  expect(whole.status).toBe(200);
+  const { seconds, channels } = loudness(whole.bytes);
+  expect(Math.abs(seconds * 1000 - call.duration_ms)).toBeLessThan(1500);
+  expect(channels).toHaveLength(2);
+  for (const level of channels) expect(level).toBeGreaterThan(0.01);
+  const part = await api.readRecording(id, { range: 'bytes=44-1043' });
+  expect(part.status).toBe(206);
+  expect(part.bytes.equals(whole.bytes.subarray(44, 1044))).toBe(true);
+});
+
+test('[AGENTS-6] Hang up ends a test call at once, and another can be made', async ({ page, api }) => {
+  const dialog = await startTestCall(page, talker);
+  await expect(dialog.getByRole('status').filter({ hasText: 'Talking' })).toBeVisible();
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Hang up' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Ended by your team' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Call again' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make Test Call' })).toBeVisible();
+  const [last] = await api.listCalls();
+  expect(last).toMatchObject({ disconnection_reason: 'agent_hangup', call_status: 'ended' });
+});
+
+test('closing the window leaves the call running, and the call log follows it', async ({ page, api }) => {
+  await startTestCall(page, talker);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Call History' }).click();
+  const running = page.getByRole('row').nth(1);
+  await expect(running).toContainText('Talking');
+  await running.click();
+  const live = page.getByRole('complementary').filter({ hasText: 'Call Details' });
+  await expect(live.getByRole('log')).toContainText('Hello, this is');
+  await live.getByRole('button', { name: 'Hang up' }).click();
+  await expect(live.getByRole('region', { name: 'Conversation Analysis' })).toContainText('Agent Hangup');
+  await expect(running).toContainText('Agent Hangup');
+  expect((await api.listCalls())[0]?.end_timestamp).not.toBeNull();
+});
+
+test('the words of an agent that was interrupted end where they were last heard', async ({ page, api }) => {
+  const id = placed.interrupter;
+  const call = await api.waitForCall((each) => each.state === 'ended' && each.is_analysed, {
+    id,
+    timeoutMs: 60_000,
+  });
+  const cut = call.turns.filter((turn) => turn.wasInterrupted);
+  expect(cut.length).toBeGreaterThan(0);
+  for (const turn of cut) {
+    expect(turn.speaker).toBe('agent');
+    expect(turn.text).not.toMatch(/[.?!]$/);
+    const next = call.turns[call.turns.indexOf(turn) + 1];
+    expect(next?.speaker).toBe('customer');
+    // It falls silent within the blink in which the customer is heard to speak.
+    expect(turn.endMs - next!.startMs).toBeLessThan(400);
+  }
+  expect(call.turns.map((turn) => turn.text).join(' ')).toContain('We are open Monday to');
+  await page.goto(`/app/call-history?call=${id}`);
+  const said = page.getByRole('region', { name: 'Transcription' }).getByRole('listitem');
+  const marked = said.filter({ hasText: 'interrupted' });
+  await expect(marked).toHaveCount(cut.length);
+  await expect(marked.first()).toContainText(cut[0]!.text);
+});
+
+test('a busy line, one that nobody answers and a voicemail are told apart', async ({ page, api }) => {
+  const endOf = async (who: keyof typeof placed) =>
+    await api.waitForCall((each) => each.state === 'ended' && each.is_analysed, {
+      id: placed[who],
+      timeoutMs: 70_000,
+    });
+  expect(await endOf('busy')).toMatchObject({
+    end_reason: 'busy',
+    call_status: 'failed',
+    disposition: 'not_reached',
+    duration_ms: 0,
+    recording_url: null,
+    turns: [],
+  });
+  expect(await endOf('noAnswer')).toMatchObject({
+    end_reason: 'no_answer',
+    call_status: 'failed',
+    disposition: 'not_reached',
+    recording_url: null,
+  });
+  const voicemail = await endOf('voicemail');
+  expect(voicemail).toMatchObject({ call_status: 'ended', disconnection_reason: 'agent_hangup' });
+  expect(voicemail.turns.find((turn) => turn.speaker === 'customer')?.text).toContain('leave a message');
+  expect(voicemail.recording_url).not.toBeNull();
+
+  await page.goto(`/app/call-history?call=${placed.noAnswer}`);
+  const record = page.getByRole('complementary').filter({ hasText: 'Call Details' });
+  await expect(record).toContainText('No answer');
+  await expect(record).toContainText('This call has no recording.');
+  await expect(record).toContainText('Nobody spoke in this call.');
+});
