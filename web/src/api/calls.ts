@@ -15,12 +15,13 @@ export const callLogPageSize = 10;
 export const callLogsKey = ['call-logs'] as const;
 export const callKey = (id: string) => ['call', id] as const;
 
-/** One page of the call log. The page before stays on screen while the next one loads. */
+/** One page of the call log, read anew at each step to it (CALLS-5). The page before stays on screen meanwhile. */
 export const callLogQuery = (page: number) =>
   queryOptions({
     queryKey: [...callLogsKey, page],
     queryFn: ({ signal }) => call(listLogs, { query: { page, page_size: callLogPageSize }, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 export const callQuery = (id: string) =>
