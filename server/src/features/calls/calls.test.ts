@@ -71,7 +71,9 @@ describeOnEachDatabase(
     it('that wait for a process are taken by exactly one', async () => {
       const row = await insertCall(test.database.queries, newCall({ processId: null }));
       const takers = await Promise.all(
-        ['a', 'b', 'c'].map((id) => claimQueuedCall(test.database.queries, row.id, id)),
+        ['a', 'b', 'c'].map((processId) =>
+          claimQueuedCall(test.database.queries, row.id, { processId, carrier: 'network' }),
+        ),
       );
       expect(takers.filter((taker) => taker !== undefined)).toHaveLength(1);
     });

@@ -1,15 +1,11 @@
-import type { CarrierEnvironment } from '@parley/carriers/carrier';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { analyseCall } from './analyse-call.ts';
-import { answerInbound } from './answer-inbound.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
-import { CallThreads } from './call-threads.ts';
-import { openCarrierServices } from './carrier-services.ts';
 import { newProcessId, watchLostCalls } from './close-lost-calls.ts';
 import { analyseCallJob } from './finish-call.ts';
-import { callCommandsChannel, takeQueuedCall } from './place-call.ts';
+import { openLines } from './open-lines.ts';
 import { deleteProcess } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
 
@@ -26,8 +22,6 @@ export type CallsFeature = {
   close(): Promise<void>;
 };
 
-const Command = z.object({ place: z.string().optional(), hangUp: z.string().optional() });
-
 /**
  * Calls: answering, placing, running and ending them, and the call log. With the role `calls` this process
  * has lines and threads of its own; without it, it serves the log and hands calls to those that have.
@@ -39,7 +33,7 @@ export async function openCalls(
     /** Awaited before lost calls are closed and lines open: from then on jobs can be stored. */ beforeLines?: () => Promise<void>;
   } = {},
 ): Promise<CallsFeature> {
-  const { config, db, jobs, log, http } = platform;
+  const { config, db, jobs } = platform;
   jobs.define({
     name: analyseCallJob,
     data: z.object({ callId: z.string() }),
@@ -56,70 +50,19 @@ export async function openCalls(
     },
   });
   await options.beforeLines?.();
-  if (!config.roles.has('calls')) {
-    return {
-      addressOf: () => null,
-      reloadConnections: async () => undefined,
-      liveCount: () => 0,
-      drain: async () => undefined,
-      close: async () => undefined,
-    };
-  }
-
-  const tickLate = new Gauge({
-    name: 'parley_call_tick_late_ms',
-    help: 'How late the audio tick of a call thread was at most in the last second.',
-    labelNames: ['thread'],
-    registers: [platform.metrics],
-  });
-  const environment: CarrierEnvironment = {
-    sipHost: config.sipHost,
-    sipPort: config.sipPort,
-    rtpPortMin: config.rtpPortMin,
-    rtpPortMax: config.rtpPortMax,
-    productName: config.links.productName,
-  };
-  const watch = await watchLostCalls(desk);
-  const threads = await CallThreads.open({
-    threads: config.callThreads,
-    environment,
-    log,
-    onEvent: (callId, event) => desk.find(callId)?.onCallEvent(event),
-    onHealth: ({ thread, tickLateMsMax }) => tickLate.set({ thread: String(thread) }, tickLateMsMax),
-  });
-  const carriers = await openCarrierServices({
-    platform,
-    connections: needs.connections,
-    environment,
-    media: threads,
-    onOffer: (carrierId, offer) => answerInbound(desk, carrierId, offer),
-  });
-  desk.join({ threads, carriers });
-  const stopListening = await db.listen(callCommandsChannel, (payload) => {
-    const command = Command.safeParse(JSON.parse(payload));
-    if (!command.success) return;
-    if (command.data.hangUp) desk.find(command.data.hangUp)?.end('staff_hung_up');
-    if (command.data.place) {
-      takeQueuedCall(desk, command.data.place).catch((error: unknown) =>
-        log.error('A queued call could not be taken.', { error: String(error) }),
-      );
-    }
-  });
-  for (const { carrierId } of carriers.statuses()) {
-    http.addReadiness(`carrier ${carrierId}`, async () => carriers.get(carrierId)?.status().isReady ?? false);
-  }
-
+  const runsCalls = config.roles.has('calls');
+  // Whoever works for the installation closes the calls of a process that died, with lines of its own or without.
+  const watch = runsCalls || config.roles.has('jobs') ? await watchLostCalls(desk) : undefined;
+  const lines = runsCalls ? await openLines(desk) : undefined;
   return {
-    addressOf: (number) => carriers.addressOf(number),
-    reloadConnections: () => carriers.reloadConnections(),
+    addressOf: (number) => lines?.addressOf(number) ?? null,
+    reloadConnections: async () => await lines?.reloadConnections(),
     liveCount: () => desk.liveCount,
     drain: (graceMs) => desk.drain(graceMs),
     async close() {
-      watch.stop();
-      await stopListening();
+      watch?.stop();
       desk.endAll('shut_down');
-      await carriers.close();
-      await threads.close();
+      await lines?.close();
       await deleteProcess(db.queries, desk.processId);
     },
   };

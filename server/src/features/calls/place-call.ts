@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { CarrierService } from '@parley/carriers/carrier';
 import { AppError } from '@parley/contract/errors';
 import { toE164 } from '@parley/contract/phone';
 import { sql } from 'drizzle-orm';
 import type { AgentForCall } from '../agents/index.ts';
 import type { CallDesk } from './call-desk.ts';
 import { changedEvent } from './call-views.ts';
-import { claimQueuedCall, insertCall } from './queries.ts';
+import { finishCall } from './finish-call.ts';
+import { claimQueuedCall, findQueuedCall, insertCall } from './queries.ts';
 import type { CallRow } from './tables.ts';
 
 /** Channel on which processes hand each other calls to place and to end. */
@@ -57,38 +59,38 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
     }
     return inserted;
   });
-  if (runsCalls) await ring(desk, row, agent);
+  if (route) await ring(desk, row, agent, route.service);
   return row;
 }
 
-/** Takes a queued call that a process without lines has made. */
+/** Takes a queued call that a process without lines has made; nothing happens when another was quicker. */
 export async function takeQueuedCall(desk: CallDesk, callId: string): Promise<void> {
   if (!desk.hasRoom) return;
   const { platform, needs } = desk;
-  const row = await claimQueuedCall(platform.db.queries, callId, desk.processId);
+  const { queries } = platform.db;
+  const waiting = await findQueuedCall(queries, callId);
+  if (!waiting?.agentId) return;
+  const agent = await needs.agents.findAgentForCall(queries, waiting.workspaceId, waiting.agentId);
+  const route = desk.carriers.findFor(waiting.toNumber, waiting.workspaceId);
+  const carrierId = route?.carrierId ?? '';
+  const row = await claimQueuedCall(queries, callId, { processId: desk.processId, carrier: carrierId });
   if (!row) return;
-  const agent =
-    row.agentId && (await needs.agents.findAgentForCall(platform.db.queries, row.workspaceId, row.agentId));
-  if (agent) await ring(desk, row, agent);
+  if (agent && route) await ring(desk, row, agent, route.service);
+  else await finishCall(platform, row.id, route ? 'internal_error' : 'number_unreachable');
 }
 
-async function ring(desk: CallDesk, row: CallRow, agent: AgentForCall): Promise<void> {
+async function ring(
+  desk: CallDesk,
+  row: CallRow,
+  agent: AgentForCall,
+  service: CarrierService,
+): Promise<void> {
   const legId = randomUUID();
   const running = await desk.run(row, { agent, legId });
-  const route = desk.carriers.findFor(row.toNumber, row.workspaceId);
-  if (!route) {
-    running.end('number_unreachable');
-    return;
-  }
+  const { fromNumber, toNumber, workspaceId } = row;
   // Not awaited: the caller has its row, and what becomes of it is told by events.
-  void route.service
-    .placeCall({
-      legId,
-      fromNumber: row.fromNumber,
-      toNumber: row.toNumber,
-      workspaceId: row.workspaceId,
-      ringMs,
-    })
+  void service
+    .placeCall({ legId, fromNumber, toNumber, workspaceId, ringMs })
     .then((leg) => desk.follow(running, leg))
     .catch((error: unknown) => {
       desk.platform.log.warn('A call could not be placed.', { callId: row.id, error: String(error) });

@@ -146,15 +146,24 @@ export async function saveCallEnd(
   return row;
 }
 
+/** A queued call that no process has taken yet. */
+export async function findQueuedCall(queries: Queries, callId: string): Promise<CallRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.state, 'queued'), isNull(calls.processId)));
+  return row;
+}
+
 /** Takes a queued call that no process has; undefined when another was quicker. */
 export async function claimQueuedCall(
   queries: Queries,
   callId: string,
-  processId: string,
+  taker: { processId: string; carrier: string },
 ): Promise<CallRow | undefined> {
   const [row] = await queries
     .update(calls)
-    .set({ processId })
+    .set(taker)
     .where(and(eq(calls.id, callId), eq(calls.state, 'queued'), isNull(calls.processId)))
     .returning();
   return row;

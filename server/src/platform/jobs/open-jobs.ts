@@ -82,8 +82,10 @@ export function openJobs(options: { database: Database; log: Log; metrics: Regis
       opened.on('warning', (warning) =>
         log.warn('The job store reported a warning.', { warning: warning.message }),
       );
-      await opened.start();
-      await createQueues(opened, [...definitions.values()]);
+      await oneAtATime(database, async () => {
+        await opened.start();
+        await createQueues(opened, [...definitions.values()]);
+      });
       boss = opened;
       if (!works) return;
       runner = new JobRunner({ boss: opened, definitions: [...definitions.values()], log, finished });
@@ -98,6 +100,26 @@ export function openJobs(options: { database: Database; log: Log; metrics: Regis
       return stopped;
     },
   };
+}
+
+/** Any number that no other lock of ours has. */
+const startLockKey = 7_205_241;
+
+/**
+ * Processes that start together create the job store one after another: "if not exists" does not keep two from
+ * creating the same schema. Only PostgreSQL has several; a lock held on the embedded engine's one session would
+ * stop the work itself.
+ */
+async function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
+  if (database.kind === 'embedded') return await work();
+  const client = await database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [startLockKey]);
+    await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [startLockKey]);
+    client.release();
+  }
 }
 
 /** Parses at both ends, so that the runner needs to know no types. */

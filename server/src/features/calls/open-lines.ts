@@ -1,0 +1,72 @@
+import type { CarrierEnvironment } from '@parley/carriers/carrier';
+import { Gauge } from 'prom-client';
+import { z } from 'zod';
+import { answerInbound } from './answer-inbound.ts';
+import type { CallDesk } from './call-desk.ts';
+import { CallThreads } from './call-threads.ts';
+import { openCarrierServices } from './carrier-services.ts';
+import { callCommandsChannel, takeQueuedCall } from './place-call.ts';
+
+export type Lines = {
+  /** Where a SIP phone rings the number; null when no carrier has addresses. */
+  addressOf(number: string): string | null;
+  reloadConnections(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const Command = z.object({ place: z.string().optional(), hangUp: z.string().optional() });
+
+/** Opens what a process with lines has: call threads, carriers, and an ear for what other processes ask. */
+export async function openLines(desk: CallDesk): Promise<Lines> {
+  const { config, db, http, log, metrics } = desk.platform;
+  const tickLate = new Gauge({
+    name: 'parley_call_tick_late_ms',
+    help: 'How late the audio tick of a call thread was at most in the last second.',
+    labelNames: ['thread'],
+    registers: [metrics],
+  });
+  const environment: CarrierEnvironment = {
+    sipHost: config.sipHost,
+    sipPort: config.sipPort,
+    rtpPortMin: config.rtpPortMin,
+    rtpPortMax: config.rtpPortMax,
+    productName: config.links.productName,
+  };
+  const threads = await CallThreads.open({
+    threads: config.callThreads,
+    environment,
+    log,
+    onEvent: (callId, event) => desk.find(callId)?.onCallEvent(event),
+    onHealth: ({ thread, tickLateMsMax }) => tickLate.set({ thread: String(thread) }, tickLateMsMax),
+  });
+  const carriers = await openCarrierServices({
+    platform: desk.platform,
+    connections: desk.needs.connections,
+    environment,
+    media: threads,
+    onOffer: (carrierId, offer) => answerInbound(desk, carrierId, offer),
+  });
+  desk.join({ threads, carriers });
+  const stopListening = await db.listen(callCommandsChannel, (payload) => {
+    const command = Command.safeParse(JSON.parse(payload));
+    if (!command.success) return;
+    if (command.data.hangUp) desk.find(command.data.hangUp)?.end('staff_hung_up');
+    if (command.data.place) {
+      takeQueuedCall(desk, command.data.place).catch((error: unknown) =>
+        log.error('A queued call could not be taken.', { error: String(error) }),
+      );
+    }
+  });
+  for (const { carrierId } of carriers.statuses()) {
+    http.addReadiness(`carrier ${carrierId}`, async () => carriers.get(carrierId)?.status().isReady ?? false);
+  }
+  return {
+    addressOf: (number) => carriers.addressOf(number),
+    reloadConnections: () => carriers.reloadConnections(),
+    async close() {
+      await stopListening();
+      await carriers.close();
+      await threads.close();
+    },
+  };
+}
