@@ -6,8 +6,11 @@ const executablePath = process.env['CHROMIUM'] || '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.e2e.ts',
-  // Files that need SIP phones: the test command says whether they are there, and names them when they are not.
-  testIgnore: process.env['TEST_WITH_PEERS'] === '1' ? [] : '**/*.peers.e2e.ts',
+  // Files that need SIP phones or a PostgreSQL: the test command says whether they are there, and names them when not.
+  testIgnore: [
+    ...(process.env['TEST_WITH_PEERS'] === '1' ? [] : ['**/*.peers.e2e.ts']),
+    ...(process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.e2e.ts']),
+  ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 1,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export type Product = {
   url: string;
   sipPort: number;
   dataDir: string;
-  /** The demo sign-in of local mode. */
+  /** The demo sign-in of local mode; empty in a process that joined the database of another. */
   signIn: { email: string; password: string };
   /** What the server has printed so far. */
   output: () => string;
@@ -69,7 +69,10 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   };
 
   await start();
-  const signIn = JSON.parse(readFileSync(join(dataDir, 'demo-sign-in.json'), 'utf8')) as Product['signIn'];
+  const signInFile = join(dataDir, 'demo-sign-in.json');
+  const signIn = existsSync(signInFile)
+    ? (JSON.parse(readFileSync(signInFile, 'utf8')) as Product['signIn'])
+    : { email: '', password: '' };
   return {
     url,
     sipPort,
