@@ -3,6 +3,7 @@ import type { Route } from '@parley/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkAccess } from './access.ts';
+import { findNul } from './find-nul.ts';
 import type { Authenticate, RouteHandler } from './http.ts';
 import { routeRateLimit } from './rate-limits.ts';
 
@@ -66,6 +67,9 @@ function readInput(route: Route, request: FastifyRequest): Record<'params' | 'qu
     query: read('query', route.query, request.query),
     body: read('body', route.body, request.body),
   };
+  const withNul = findNul(input.body);
+  if (withNul !== undefined)
+    problems.push({ field: withNul || 'body', message: 'Text must not hold the character NUL.' });
   if (problems.length === 0) return input;
   const fields = [...new Set(problems.map((problem) => problem.field))].slice(0, 10).join(', ');
   throw AppError.withDetails('input_invalid', problems.slice(0, 50), { fields });

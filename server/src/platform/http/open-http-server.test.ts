@@ -35,6 +35,15 @@ describe('a call of the contract', () => {
     expect(json().message).toBe(json().error.message);
   });
 
+  test('with the character NUL anywhere is refused: the database could not keep it', async () => {
+    await start();
+    const named = await post('/api/v1/things/a1', { ...goodBody, name: 'O\0ne' });
+    expect(named.status).toBe(422);
+    expect(named.json().error.details).toEqual([expect.objectContaining({ field: 'name' })]);
+    for (const path of ['/api/v1/things/%00', '/api/v1/things/a1?page=%00'])
+      expect((await post(path, goodBody)).json().error.code).toBe('route_not_found');
+  });
+
   test('without a body where one is needed is a validation error, not a crash', async () => {
     await start();
     const { status, json } = await ask('/api/v1/things/a1', {

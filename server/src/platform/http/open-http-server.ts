@@ -52,6 +52,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   await addSecurityHeaders(fastify, publicUrl);
   await fastify.register(rateLimit, generalRateLimit(requestsPerMinute));
   acceptJsonOnly(fastify);
+  refuseNulInPaths(fastify);
   answerErrors(fastify, log);
   mountHealth({ fastify, checks, metrics, metricsToken: config.metricsToken, log });
   const { productName } = config.links;
@@ -124,6 +125,13 @@ function acceptJsonOnly(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else void parse(request, body.toString(), done);
+  });
+}
+
+/** NUL stands in no path or query of ours, and the database cannot be asked for it. */
+function refuseNulInPaths(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw routeNotFound(request);
   });
 }
 
