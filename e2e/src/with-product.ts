@@ -16,7 +16,8 @@ export function withProduct(environment: Record<string, string> = {}) {
     product: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
       async ({}, use) => {
-        const product = await startProduct(environment);
+        // Calls that still run when the tests are over are not waited for.
+        const product = await startProduct({ DRAIN_SECONDS: '0', ...environment });
         try {
           await use(product);
         } finally {
