@@ -21,7 +21,7 @@ export type PlaceCall = { workspaceId: string; agentId: string; toNumber: string
 /**
  * The one way an outbound call starts: checks first, then the row, then the carrier. Returns the queued
  * row; what happens next is told by the row and the live feed.
- * Errors: number_invalid, agent_not_found, no_route_for_number, calls_at_limit.
+ * Errors: number_invalid, agent_not_found, unavailable, no_route_for_number, calls_at_limit.
  */
 export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRow> {
   const { platform, needs } = desk;
@@ -30,6 +30,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
   if (toNumber === undefined) throw AppError.of('number_invalid', { value: call.toNumber });
   const agent = await needs.agents.findAgentForCall(platform.db.queries, workspaceId, call.agentId);
   if (!agent) throw AppError.of('agent_not_found');
+  if (desk.isDraining) throw AppError.of('unavailable');
   const runsCalls = platform.config.roles.has('calls');
   const route = runsCalls ? desk.carriers.findFor(toNumber, workspaceId) : undefined;
   if (runsCalls && !route) throw AppError.of('no_route_for_number', { number: toNumber });
