@@ -34,7 +34,7 @@ const mayImport: Record<string, string[]> = {
     'web/src/app',
     'contract/src',
   ],
-  'e2e/src': ['contract/src', 'engine/src', 'providers/src/*.ts'],
+  'e2e/src': ['contract/src', 'engine/src', 'providers/src'],
   'bench/src': ['contract/src', 'engine/src', 'providers/src', 'carriers/src', 'server/src'],
 };
 
