@@ -16,6 +16,8 @@ export type Product = {
   output: () => string;
   /** Ends the process as `kill -9` does, and waits until it is gone. */
   kill: () => Promise<void>;
+  /** Asks it to end as an operator does, by SIGTERM; resolves with the exit code. */
+  terminate: () => Promise<number | null>;
   /** Starts the same product again, on the same data. */
   restart: () => Promise<void>;
   /** Stops it politely and removes its data. */
@@ -60,12 +62,12 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     throw new Error(`The product was not ready within a minute:\n${output}`);
   };
 
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ending = child;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+    const gone = new Promise<number | null>((resolve) => ending.once('exit', resolve));
     ending.kill(signal);
-    await gone;
+    return await gone;
   };
 
   await start();
@@ -79,7 +81,10 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     dataDir,
     signIn,
     output: () => output,
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    terminate: () => end('SIGTERM'),
     restart: start,
     async stop() {
       await end('SIGTERM');
