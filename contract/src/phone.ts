@@ -26,10 +26,13 @@ export function isNorthAmerican(number: string): boolean {
   return /^1\d{10}$/.test(number.replace(/\D/g, ''));
 }
 
-/** The form of the call log: 11 digits starting with 1 as `+1(AAA)BBB-CCCC`, others as `+` and digits (CALLS-3). */
+/**
+ * The form of the call log: 11 digits starting with 1 as `+1(AAA)BBB-CCCC`, others as `+` and digits (CALLS-3);
+ * `Unknown` for a caller without a number.
+ */
 export function formatCallLogNumber(number: string): string {
   const digits = number.replace(/\D/g, '');
-  if (!isNorthAmerican(digits)) return digits === '' ? '' : `+${digits}`;
+  if (!isNorthAmerican(digits)) return digits === '' ? 'Unknown' : `+${digits}`;
   return `+1(${digits.slice(1, 4)})${digits.slice(4, 7)}-${digits.slice(7)}`;
 }
 
