@@ -12,6 +12,7 @@ import {
   holdMusic,
   instruments,
   makeUpInstrument,
+  makeUpRicherInstrument,
   melody,
 } from '@parley/engine/vad/clips/music';
 import * as noises from '@parley/engine/vad/clips/noises';
@@ -26,8 +27,9 @@ export type NoiseClip = { group: string; render: () => RawClip };
 /** What the classifier learns from. Instruments, tones and noises are made up by seed. */
 export function listTrainingNoises(): NoiseClip[] {
   const clips: NoiseClip[] = [];
-  for (let i = 1; i <= 10; i++) clips.push(...noiseClips(i * 13));
-  for (let i = 1; i <= 90; i++) clips.push(...madeUpMusic(i * 41));
+  for (let i = 1; i <= 10; i++) clips.push(...listNoises(i * 13));
+  for (let i = 1; i <= 90; i++) clips.push(...madeUpMusic(i * 41, makeUpInstrument));
+  for (let i = 1; i <= 90; i++) clips.push(...madeUpMusic(i * 59 + 3000, makeUpRicherInstrument));
   for (let i = 1; i <= 40; i++) clips.push(madeUpTones(i * 43), madeUpSweep(i * 47));
   for (let i = 1; i <= 10; i++)
     clips.push({ group: 'drums', render: () => drums({ seconds, rateHz, seed: i * 53 }) });
@@ -38,13 +40,14 @@ export function listTrainingNoises(): NoiseClip[] {
 /** What it is judged on and never learned from: other seeds, named instruments, and tones of other countries. */
 export function listHeldOutNoises(): NoiseClip[] {
   const clips: NoiseClip[] = [];
-  for (let i = 1; i <= 8; i++) clips.push(...noiseClips(i * 17 + 5000), ...namedMusic(i * 23 + 6000));
+  for (let i = 1; i <= 8; i++) clips.push(...listNoises(i * 17 + 5000), ...namedMusic(i * 23 + 6000));
   for (let i = 1; i <= 8; i++) clips.push(typedDigits(i * 29 + 7000), madeUpSweep(i * 31 + 8000));
   clips.push(...progressTones(), ...foreignTones());
   return clips;
 }
 
-function noiseClips(seed: number): NoiseClip[] {
+/** One clip of each kind of noise. */
+export function listNoises(seed: number): NoiseClip[] {
   const kinds = {
     'white noise': noises.whiteNoise,
     'pink noise': noises.pinkNoise,
@@ -63,10 +66,10 @@ function noiseClips(seed: number): NoiseClip[] {
   }));
 }
 
-function madeUpMusic(seed: number): NoiseClip[] {
+function madeUpMusic(seed: number, makeUp: typeof makeUpInstrument): NoiseClip[] {
   const random = createRandom(seed);
   const base = { seconds, rateHz, seed };
-  const [first, second, third, fourth] = [0, 1, 2, 3].map(() => makeUpInstrument(random));
+  const [first, second, third, fourth] = [0, 1, 2, 3].map(() => makeUp(random));
   return [
     { group: 'melody', render: () => melody({ ...base, instrument: first! }) },
     { group: 'chords', render: () => chords({ ...base, instrument: second! }) },

@@ -10,7 +10,8 @@ import { openBuiltinTextToSpeech } from '@parley/providers/builtin/text-to-speec
 /** A sentence spoken by a synthesiser, at 8 kHz. */
 export type SpeechClip = { name: string; samples: RawClip };
 
-type Spoken = { name: string; make: (file: string) => Promise<void> | void };
+/** A sentence to be spoken into a WAV file. */
+export type Spoken = { name: string; make: (file: string) => Promise<void> | void };
 
 const directory = join(tmpdir(), 'parley-vad-speech');
 
@@ -19,9 +20,14 @@ const directory = join(tmpdir(), 'parley-vad-speech');
  * builtin synthesiser and by `espeak-ng`, which must be installed, and kept in the temporary directory.
  */
 export async function loadSpeech(isHeldOut: boolean): Promise<SpeechClip[]> {
+  return await loadSpoken(isHeldOut ? heldOutSpeech() : trainingSpeech());
+}
+
+/** Has sentences spoken, unless they were spoken before, and reads them. */
+export async function loadSpoken(spoken: readonly Spoken[]): Promise<SpeechClip[]> {
   mkdirSync(directory, { recursive: true });
   const clips: SpeechClip[] = [];
-  for (const { name, make } of isHeldOut ? heldOutSpeech() : trainingSpeech()) {
+  for (const { name, make } of spoken) {
     const file = join(directory, `${name}.wav`);
     if (!existsSync(file)) await make(file);
     const wav = parseWav(readFileSync(file));
@@ -83,7 +89,8 @@ function heldOutSpeech(): Spoken[] {
   return spoken;
 }
 
-function builtin(name: string, voice: string, text: string): Spoken {
+/** A sentence of a voice of the builtin synthesiser. */
+export function builtin(name: string, voice: string, text: string): Spoken {
   return {
     name: `builtin-${name}`,
     make: async (file) => {
@@ -97,7 +104,11 @@ function builtin(name: string, voice: string, text: string): Spoken {
   };
 }
 
-function espeak(name: string, options: { voice: string; text: string; pitch: number; pace: number }): Spoken {
+/** A sentence of `espeak-ng`; `pitch` 0 to 99, `pace` in words a minute. */
+export function espeak(
+  name: string,
+  options: { voice: string; text: string; pitch: number; pace: number },
+): Spoken {
   const { voice, text, pitch, pace } = options;
   return {
     name: `espeak-${name}`,
@@ -130,6 +141,13 @@ const sentences = [
   'Are you open on Sunday? We need a room for nine men.',
   'It is fine, it is okay, you can leave a message.',
   'Thursday at four thirty, please.',
+  'Ah, I see what you mean.',
+  'Her name is Emma, with two letters M.',
+  'Am I speaking to the owner?',
+  'Usually in the evening.',
+  'Nothing, thanks.',
+  'Five minutes, she said.',
+  'Hm, how about nine?',
 ];
 
 const heldOutSentences = [
@@ -163,6 +181,13 @@ const trainingTexts: Record<string, string[]> = {
   ja: ['すみません、もういちどおねがいします。', 'はい、わかりました。'],
   ar: ['مرحبا، أريد أن أحجز موعدا.', 'لا، شكرا لك.'],
   fi: ['Huomenta, haluaisin varata ajan.', 'Ei kiitos.'],
+  nb: ['Hei, jeg ringer om regningen min.', 'Nei, det går bra.'],
+  sr: ['Добар дан, желим да закажем термин.', 'Не, хвала.'],
+  lt: ['Laba diena, noriu užsisakyti laiką.', 'Ačiū, ne.'],
+  cy: ['Bore da, hoffwn i wneud apwyntiad.', 'Na, dim diolch.'],
+  ta: ['வணக்கம், எனக்கு ஒரு நேரம் வேண்டும்.', 'இல்லை, நன்றி.'],
+  bn: ['নমস্কার, আমি একটি সময় চাই।', 'না, ধন্যবাদ।'],
+  ka: ['გამარჯობა, მინდა ჩავეწერო.', 'არა, გმადლობთ.'],
 };
 
 const heldOutTexts: Record<string, string[]> = {

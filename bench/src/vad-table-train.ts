@@ -42,7 +42,7 @@ export async function trainClassifier(): Promise<void> {
   console.log(
     `${examples.length} frames, ${examples.filter((example) => example.isSpeech).length} of speech`,
   );
-  writeWeights(trainNetwork(examples, { random, epochs: 18, hidden: [32, 12] }));
+  writeWeights(trainNetwork(examples, { random, epochs: 12, hidden: [32, 12] }));
 
   function nextSeed(): number {
     return Math.floor(random.next() * 1e9);

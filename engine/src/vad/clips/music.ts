@@ -14,6 +14,14 @@ export type Instrument = {
   vibratoHz: number;
   /** Slides into the note from this many cents below. */
   slideCents: number;
+  /** A second, equal voice this many cents above, which beats with the first: reeds, choruses, twelve strings. */
+  detuneCents?: number;
+  /** How much hiss sounds along, as a share of the fundamental: bow, breath, worn tape. */
+  breath?: number;
+  /** How far overtone k is sharp, times k squared: stiff strings and bars. */
+  stretch?: number;
+  /** How deep and how often a second the loudness wavers. */
+  tremolo?: { depth: number; hz: number };
 };
 
 export const instruments = {
@@ -107,6 +115,20 @@ export function makeUpInstrument(random: Random): Instrument {
   };
 }
 
+/** One with more ways to differ: detuned, breathy, stretched, wavering, with strengths in no order. */
+export function makeUpRicherInstrument(random: Random): Instrument {
+  const plain = makeUpInstrument(random);
+  const isComb = random.next() < 0.4;
+  return {
+    ...plain,
+    overtones: isComb ? Array.from({ length: 16 }, () => random.between(0, 1) ** 2) : plain.overtones,
+    detuneCents: random.next() < 0.4 ? random.between(2, 25) : 0,
+    breath: random.next() < 0.4 ? random.between(0.02, 0.3) : 0,
+    stretch: random.next() < 0.3 ? 10 ** random.between(-4, -2) : 0,
+    tremolo: { depth: random.next() < 0.3 ? random.between(0.1, 0.6) : 0, hz: random.between(3, 9) },
+  };
+}
+
 /** One voice of an instrument over a scale, with rests now and then. */
 export function melody(options: MusicOptions & { instrument: Instrument }): RawClip {
   const { seconds, rateHz, seed } = options;
@@ -191,6 +213,8 @@ function renderNote({ instrument, pitch, seconds, rateHz, random }: NoteOptions)
   const clip = emptyClip(seconds, rateHz);
   const hz = 440 * 2 ** ((pitch - 69) / 12);
   const start = random.next() * 6;
+  const { breath = 0, stretch = 0, detuneCents = 0, tremolo } = instrument;
+  const detuned = 2 ** (detuneCents / 1200);
   let phase = 0;
   for (let i = 0; i < clip.length; i++) {
     const second = i / rateHz;
@@ -204,8 +228,12 @@ function renderNote({ instrument, pitch, seconds, rateHz, random }: NoteOptions)
     for (let k = 0; k < instrument.overtones.length && hz * (k + 1) < rateHz / 2; k++) {
       // Higher overtones of plucked and struck notes die sooner.
       const fall = Math.exp(-instrument.decay * second * (1 + 0.5 * k));
-      sum += instrument.overtones[k]! * fall * Math.sin(phase * (k + 1) + k);
+      const turn = phase * (k + 1) * (1 + stretch * k * k);
+      sum += instrument.overtones[k]! * fall * Math.sin(turn + k);
+      if (detuneCents > 0) sum += instrument.overtones[k]! * fall * Math.sin(turn * detuned + 2 * k);
     }
+    if (breath > 0) sum += breath * random.gauss() * Math.exp(-instrument.decay * second);
+    if (tremolo) sum *= 1 + tremolo.depth * Math.sin(2 * Math.PI * tremolo.hz * second + start);
     const attack = Math.min(1, (second * 1000) / instrument.attackMs);
     const release = Math.min(1, (seconds - second) / 0.03);
     clip[i] = sum * attack * release;
