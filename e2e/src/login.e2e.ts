@@ -157,16 +157,15 @@ for (const { given, shown } of [
   test(`[LOGIN-7] a user with the name "${given.name}" and the email "${given.email}" is called ${shown}`, async ({
     page,
     product,
+    api,
   }) => {
+    const profile = await api.get<Record<string, unknown>>('/users/me');
     await page.route(loginPath, async (route) => {
       const answer = await route.fetch();
       const { user, token } = await answer.json();
       await route.fulfill({ response: answer, json: { user: { ...user, ...given }, token } });
     });
-    await page.route('**/api/v1/users/me', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...given } });
-    });
+    await page.route('**/api/v1/users/me', (route) => route.fulfill({ json: { ...profile, ...given } }));
     await page.goto('/login');
     await fillIn(page, product.signIn);
     await submit(page).click();
