@@ -34,7 +34,7 @@ export class PinnedProcess {
     const command = [process.execPath, ...nodeFlags, module.pathname];
     if (canPin && core !== null) command.unshift('taskset', '-c', String(core));
     this.#child = spawn(command[0]!, command.slice(1), {
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       env: { ...process.env, ...environment },
     });
