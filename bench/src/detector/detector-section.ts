@@ -13,8 +13,8 @@ export const detectorSection: Section = {
     });
     try {
       return pickSections(await detector.ask<string>('print'), [
-        'Speech it never saw',
-        'Other sounds, held out',
+        'Speech of the fresh set',
+        'Other sounds of the fresh set',
       ]);
     } finally {
       await detector.stop();
