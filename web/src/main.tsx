@@ -14,14 +14,14 @@ import { forgetUser } from './app/sign-out.ts';
 import { toast } from './components/toasts.ts';
 
 let isLeaving = false;
-const cache = createQueryClient(() => {
+const cache = createQueryClient((failed) => {
   // Several reads may fail at once; the first one ends the visit. The marker says nothing: where the user
   // logged out in another tab it is gone, and this one still shows the workspace.
   if (isLeaving || !router.state.location.pathname.startsWith('/app')) return;
   isLeaving = true;
   forgetUser(cache);
   const { title, message } = AppError.of('not_signed_in');
-  toast.error({ title, message });
+  if (failed === 'read') toast.error({ title, message });
   void router
     .navigate({ to: '/login', replace: true, search: { redirect: router.state.location.href } })
     .finally(() => {

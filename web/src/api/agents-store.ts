@@ -19,7 +19,10 @@ export const useAgentsStore = create<AgentsState>()(
             agent_type,
           })),
         }),
-      clear: () => set({ agents: [] }),
+      clear: () => {
+        set({ agents: [] });
+        useAgentsStore.persist.clearStorage();
+      },
     }),
     { name: 'agents-storage', partialize: ({ agents }) => ({ agents }) },
   ),

@@ -14,7 +14,11 @@ export const useUserStore = create<UserState>()(
       user: null,
       keep: ({ name, email, isEmailVerified, permissions }) =>
         set({ user: { name, email, isEmailVerified, permissions } }),
-      clear: () => set({ user: null }),
+      // Nothing is left of it, not even the key (SHELL-7).
+      clear: () => {
+        set({ user: null });
+        useUserStore.persist.clearStorage();
+      },
     }),
     { name: 'user-storage', partialize: ({ user }) => ({ user }) },
   ),

@@ -6,14 +6,17 @@ const retries = 3;
 const longestRetryMs = 30_000;
 const keptMs = 5 * 60_000;
 
+/** `read`: a screen asked by itself · `action`: the user did something, and is told of its failure where it was done. */
+export type FailedRequest = 'read' | 'action';
+
 /** The cache of server data. `onSessionEnded` runs when any answer says that nobody is signed in. */
-export function createQueryClient(onSessionEnded: () => void): QueryClient {
-  const onError = (error: Error) => {
-    if (error instanceof AppError && error.code === 'not_signed_in') onSessionEnded();
+export function createQueryClient(onSessionEnded: (failed: FailedRequest) => void): QueryClient {
+  const onError = (failed: FailedRequest) => (error: Error) => {
+    if (error instanceof AppError && error.code === 'not_signed_in') onSessionEnded(failed);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: onError('read') }),
+    mutationCache: new MutationCache({ onError: onError('action') }),
     defaultOptions: {
       queries: { retry: mayRetry, retryDelay: retryDelayMs, gcTime: keptMs, staleTime: 10_000 },
     },

@@ -10,8 +10,6 @@ export function forgetUser(cache: QueryClient): void {
   clearSessionMarker();
   useUserStore.getState().clear();
   useAgentsStore.getState().clear();
-  useUserStore.persist.clearStorage();
-  useAgentsStore.persist.clearStorage();
   cache.clear();
 }
 
