@@ -39,7 +39,7 @@ export function AgentActions({ agent, isShort = false, onTest, onDelete }: Agent
             Edit
           </LinkMenuItem>
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconTrash size={17} stroke={1.7} />}
             onClick={() => onDelete(agent)}
           >

@@ -104,7 +104,7 @@ export function RecordingPlayer({ ref, url, durationMs, waveform, onTime }: Reco
         </Group>
       </Group>
       {hasFailed && (
-        <Text size="sm" c="red" role="alert" mt="xs">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
           The recording could not be played. Reload the page, or download it.
         </Text>
       )}
