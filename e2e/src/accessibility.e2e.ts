@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { openSession, signIn, withProduct } from './with-product.ts';
+
+const test = withProduct();
+
+const sizes = [
+  { name: 'a desktop', width: 1440, height: 900 },
+  { name: 'a phone', width: 390, height: 844 },
+];
+const schemes = ['light', 'dark'] as const;
+
+/** A call with words and recording, made while the first screens are looked at. */
+let callId = '';
+let agentId = '';
+test.beforeAll(async ({ api }) => {
+  callId = await api.placeTestCall('+14155550180');
+  agentId = await api.findAgentId('reception');
+  await api.send('POST', '/voice-agent', { agent_name: 'Still a draft', agent_type: 'outbound' });
+});
+
+/** Nothing serious or critical by axe's own rules; what it found is told with the failure. */
+async function expectAccessible(page: Page): Promise<void> {
+  // Colours in the middle of a transition are nobody's contrast.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+    }));
+  expect(grave).toEqual([]);
+}
+
+/** The screens of the product, and what is open on them: each brings the page there. */
+const screens: {
+  name: string;
+  isPublic?: boolean;
+  /** What is open closes when the window changes its size. */
+  closesOnResize?: boolean;
+  open: (page: Page, isPhone: boolean) => Promise<void>;
+}[] = [
+  {
+    name: 'the login with its complaints',
+    isPublic: true,
+    open: async (page) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Log in to Parley' }).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'the dashboard with the account menu open',
+    closesOnResize: true,
+    open: async (page) => {
+      await page.goto('/app/dashboard');
+      await expect(page.getByRole('main').getByText('calls, with recording and transcript')).toBeVisible();
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the agents with the menu of one open',
+    closesOnResize: true,
+    open: async (page) => {
+      await page.goto('/app/voice-agents');
+      await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before an agent is deleted',
+    open: async (page) => {
+      await page.goto('/app/voice-agents');
+      await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete Agent?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the dialog for a new agent',
+    open: async (page) => {
+      await page.goto('/app/voice-agents/new');
+      await expect(page.getByRole('dialog', { name: 'Create Agent' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the page of an agent',
+    open: async (page) => {
+      await page.goto(`/app/voice-agents/${agentId}`);
+      await expect(page.getByLabel('Agent Prompt')).toBeVisible();
+      await expect(page.getByText('Callers reach this agent')).toBeVisible();
+    },
+  },
+  {
+    name: 'a test call that is running',
+    open: async (page) => {
+      await page.goto('/app/voice-agents');
+      await page.getByRole('button', { name: 'Test Voice Agent: Riverside Dental reception' }).click();
+      await page.getByLabel('Phone number').fill('+14155550199');
+      await page.getByRole('button', { name: 'Make Test Call' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Test Voice Agent' });
+      await expect(dialog.getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the call log',
+    open: async (page) => {
+      await page.goto('/app/call-history');
+      await expect(page.getByText('Page 1 of 1')).toBeVisible();
+    },
+  },
+  {
+    name: 'the details of a call, with where the time of an answer went',
+    open: async (page) => {
+      await page.goto(`/app/call-history?call=${callId}`);
+      await page
+        .getByRole('button', { name: /^answered in/ })
+        .first()
+        .click();
+      await expect(page.getByText('Heard on the line').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Play recording' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'a screen that is being built',
+    closesOnResize: true,
+    open: async (page, isPhone) => {
+      await page.goto('/app/campaigns');
+      await expect(page.getByText('This screen is being built')).toBeVisible();
+      if (!isPhone) return;
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Call History' })).toBeVisible();
+    },
+  },
+  {
+    name: 'an address that leads nowhere',
+    open: async (page) => {
+      await page.goto('/app/nowhere');
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found 404' })).toBeVisible();
+    },
+  },
+];
+
+for (const { name, isPublic = false, closesOnResize = false, open } of screens) {
+  test(`axe finds nothing serious: ${name}`, async ({ page, product, api }) => {
+    if (!isPublic) await signIn(page, product);
+    if (name.startsWith('the details')) {
+      await api.waitForCall((call) => call.is_analysed && call.recording_url !== null, {
+        id: callId,
+        timeoutMs: 60_000,
+      });
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    for (const [at, size] of sizes.entries()) {
+      await page.setViewportSize(size);
+      if (at === 0 || closesOnResize) await open(page, size.width < 768);
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await test.step(`${size.name}, ${colorScheme}`, () => expectAccessible(page));
+        if (process.env['SCREENSHOTS'])
+          await page.screenshot({
+            path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}-${size.width}-${colorScheme}.png`,
+          });
+      }
+    }
+  });
+}
+
+test('by keyboard alone: log in, open a call, play it, seek a turn, and come back', async ({
+  page,
+  product,
+  api,
+}) => {
+  await api.waitForCall((call) => call.is_analysed && call.recording_url !== null, {
+    id: callId,
+    timeoutMs: 60_000,
+  });
+  /** Tabs on until the focus is where it should be, as a person would. */
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return '';
+        const field = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+        return element.getAttribute('aria-label') ?? field ?? element.textContent ?? '';
+      });
+      if (name.test(label)) return;
+    }
+    throw new Error(`The keyboard does not reach ${name}.`);
+  };
+
+  await page.goto('/login');
+  await tabTo(/WORK EMAIL/);
+  await page.keyboard.type(product.signIn.email);
+  await tabTo(/PASSWORD/);
+  await page.keyboard.type(product.signIn.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/dashboard');
+
+  await tabTo(/^Skip to content$/);
+  await tabTo(/^Call History$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Call Logs' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await tabTo(/^Outbound$/);
+  // The call that was made first is the last one of the log.
+  const rows = (await page.getByRole('row').count()) - 1;
+  for (let at = 1; at < rows; at += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Call Details' })).toBeFocused();
+
+  await tabTo(/^Play recording$/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause recording' })).toBeFocused();
+  await page.keyboard.press('Space');
+  const audio = page.locator('audio');
+  const at = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  await tabTo(/^Place in the recording$/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  expect(await at()).toBeCloseTo(5, 0);
+  const { turns } = await api.getCall(callId);
+  await tabTo(/can I stop you there/);
+  await page.keyboard.press('Enter');
+  const seeked = turns.find((turn) => turn.text.includes('can I stop you there'))!;
+  expect(await at()).toBeGreaterThanOrEqual(seeked.startMs / 1000 - 0.05);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Call Details' })).toBeHidden();
+  await expect(page.locator('*:focus')).toHaveText('Outbound');
+});
+
+test('the account menu is opened, walked and left by keys, and logging out works', async ({
+  page,
+  product,
+}) => {
+  await openSession(page, product);
+  await page.goto('/app/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
