@@ -73,15 +73,17 @@ export class ApiClient {
     return ((await answer.json()) as { call_id: string }).call_id;
   }
 
-  /** Waits until the newest call, or the one named, fulfils the condition. */
+  /** Waits until a call fulfils the condition: the one named, the newest from a number, or the newest of all. */
   async waitForCall(
     isGood: (call: CallDetail) => boolean,
-    options: { id?: string; timeoutMs?: number } = {},
+    options: { id?: string; fromNumber?: string; timeoutMs?: number } = {},
   ): Promise<CallDetail> {
+    const { fromNumber } = options;
+    const isMeant = (call: CallLog) => fromNumber === undefined || call.from_number === fromNumber;
     const deadline = Date.now() + (options.timeoutMs ?? 20_000);
     let last: CallDetail | undefined;
     while (Date.now() < deadline) {
-      const id = options.id ?? (await this.listCalls())[0]?.id;
+      const id = options.id ?? (await this.listCalls()).find(isMeant)?.id;
       last = id === undefined ? undefined : await this.getCall(id);
       if (last && isGood(last)) return last;
       await new Promise((resolve) => setTimeout(resolve, 200));

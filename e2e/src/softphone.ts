@@ -38,15 +38,18 @@ export class Softphone {
     control.on('error', () => undefined);
   }
 
-  /** Starts a phone whose microphone is `wavFile` (mono; 8 kHz for PCMU and PCMA, 16 kHz for G722). */
-  static async open(options: { wavFile: string; codec: 'PCMU' | 'PCMA' | 'G722' }): Promise<Softphone> {
+  /**
+   * Starts a phone whose microphone is `wavFile` (mono; 8 kHz for PCMU and PCMA, 16 kHz for G722). `user` is the
+   * number it calls from.
+   */
+  static async open(options: PhoneOptions): Promise<Softphone> {
     const folder = mkdtempSync(join(tmpdir(), 'parley-phone-'));
     const [sipPort, controlPort] = [await freePort(), await freePort()];
     const isWide = options.codec === 'G722';
     writeFileSync(join(folder, 'config'), config({ ...options, folder, sipPort, controlPort, isWide }));
     writeFileSync(
       join(folder, 'accounts'),
-      `<sip:phone@127.0.0.1>;regint=0;audio_codecs=${options.codec}/${isWide ? 16000 : 8000}/1\n`,
+      `<sip:${options.user}@127.0.0.1>;regint=0;audio_codecs=${options.codec}/${isWide ? 16000 : 8000}/1\n`,
     );
     writeFileSync(join(folder, 'contacts'), '');
     const child = spawn('baresip', ['-f', folder], { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder });
@@ -104,6 +107,8 @@ export class Softphone {
     this.#control.write(`${json.length}:${json},`);
   }
 }
+
+export type PhoneOptions = { wavFile: string; codec: 'PCMU' | 'PCMA' | 'G722'; user: string };
 
 type ConfigOptions = {
   wavFile: string;
