@@ -3,7 +3,7 @@ import { PowerSpectrum, spectrumSamples } from './fft.ts';
 import { PitchFinder } from './pitch.ts';
 
 /** How many numbers describe a frame. */
-export const featureCount = 16;
+export const featureCount = 18;
 
 /**
  * Describes each frame by a few numbers, all near 0 to 1, that tell speech from what else a telephone carries:
@@ -15,13 +15,16 @@ export class FrameFeatures {
   /** The two greatest peaks are those of a touch-tone, and little else is there. */
   isTouchTone = false;
   private readonly spectrum = new PowerSpectrum();
-  private readonly pitch = new PitchFinder();
+  readonly pitch = new PitchFinder();
   private readonly window = new Float64Array(spectrumSamples);
   private readonly bands = ring(3, bandCount);
   private readonly fine = ring(6, fineBins);
   private readonly roots = new Float64Array(highBin + 1);
   private readonly peaks = new Uint8Array(highBin);
   private readonly levels = new Float64Array(3);
+  /** Semitones of the last frames, 0 where there was no pitch. */
+  private readonly pitches = new Float64Array(noteFrames);
+  private heldFrames = 0;
   private slot = 0;
   private lastHz = 0;
   private lastPeak = 0;
@@ -42,6 +45,8 @@ export class FrameFeatures {
       this.noteLevel(level.dbfs);
       this.lastHz = 0;
       this.lastPeak = 0;
+      this.pitches.fill(0);
+      this.heldFrames = 0;
       this.wasActive = false;
       return;
     }
@@ -49,6 +54,7 @@ export class FrameFeatures {
     values[0] = Math.min(1.5, (level.dbfs - level.floorDbfs) / 30);
     values[1] = this.pitch.strength;
     values[2] = this.pitchMovement();
+    this.measureSteadiness();
     this.measurePeaks(power);
     values[5] = this.bandMovement(power);
     this.measureFineStructure(power);
@@ -72,6 +78,26 @@ export class FrameFeatures {
       strength > 0.4 && this.lastHz > 0 ? Math.min(1, Math.abs(Math.log2(hz / this.lastHz)) * 12) : 1;
     this.lastHz = strength > 0.4 ? hz : 0;
     return movement;
+  }
+
+  /**
+   * Range of the pitch over 100 ms, 0 to 1 semitone, 1 also where a frame has none; and how long it has been held
+   * within a fifth of one, 0 to 300 ms. A note stays where it is, a voice glides.
+   */
+  private measureSteadiness(): void {
+    const { pitches, values } = this;
+    pitches.copyWithin(0, 1);
+    pitches[noteFrames - 1] = this.lastHz > 0 ? Math.log2(this.lastHz) * 12 : 0;
+    let lowest = pitches[0]!;
+    let highest = lowest;
+    for (let i = 1; i < noteFrames; i++) {
+      const pitch = pitches[i]!;
+      if (pitch < lowest) lowest = pitch;
+      if (pitch > highest) highest = pitch;
+    }
+    values[16] = lowest > 0 ? Math.min(1, highest - lowest) : 1;
+    this.heldFrames = values[2]! < heldSemitones ? Math.min(heldLimit, this.heldFrames + 1) : 0;
+    values[17] = this.heldFrames / heldLimit;
   }
 
   /**
@@ -215,6 +241,10 @@ function ring(count: number, length: number): Float64Array[] {
   return Array.from({ length: count }, () => new Float64Array(length));
 }
 
+/** 100 ms: the shortest notes, and longer than most voices keep a pitch. */
+const noteFrames = 5;
+const heldSemitones = 0.2;
+const heldLimit = 15;
 const binHz = 31.25;
 /** In bins: from 190 to 3500 Hz, what a telephone line carries. */
 const lowBin = 6;

@@ -17,6 +17,13 @@ const speech = readdirSync(folder)
 
 const line: Line = { levelDbfs: -22, snrDb: null, leadMs: 1000, tailMs: 1000, seed: 1 };
 
+/** Level in dBFS, and decibels above the noise. */
+const conditions = [
+  [-14, null],
+  [-30, null],
+  [-20, 15],
+] as const;
+
 describe.each(speech)('$name', ({ clip }) => {
   test.each([
     { levelDbfs: -14, snrDb: null },
@@ -57,23 +64,23 @@ test('half of all sentences are confirmed within 120 ms of their first sound', (
   expect(delays[Math.floor(delays.length * 0.9)]).toBeLessThanOrEqual(220);
 });
 
-const options = { seconds: 8, rateHz: 8000, seed: 4 };
+const options = { seconds: 8, rateHz: 8000 };
+const seeds = [1, 2, 3, 4, 5, 6];
 const { bell, flute, guitar, organ, piano, strings } = instruments;
-/**
- * Kept as they are, so that a change for the worse shows. Of solo melodies and hold music a few in a hundred are taken
- * for speech, mains hum at times: docs/benchmarks-vad.md has the shares, on many more clips than these.
- */
-const sounds: Record<string, () => RawClip> = {
+
+/** Sounds all seeds of which must be told from speech. */
+const plainSounds: Record<string, (seed: number) => RawClip> = {
+  'white noise': (seed) => noises.whiteNoise({ ...options, seed }),
+  'pink noise': (seed) => noises.pinkNoise({ ...options, seed }),
+  'a car': (seed) => noises.carNoise({ ...options, seed }),
+  typing: (seed) => noises.typing({ ...options, seed }),
+  breathing: (seed) => noises.breathing({ ...options, seed }),
+  'an office': (seed) => noises.office({ ...options, seed }),
+  rustling: (seed) => noises.rustling({ ...options, seed }),
+};
+
+const tones: Record<string, () => RawClip> = {
   'digital silence': () => new Float64Array(64_000),
-  'white noise': () => noises.whiteNoise(options),
-  'pink noise': () => noises.pinkNoise(options),
-  'a car': () => noises.carNoise(options),
-  'mains hum': () => noises.mainsHum({ ...options, seed: 5 }),
-  typing: () => noises.typing(options),
-  thumps: () => noises.thumps(options),
-  breathing: () => noises.breathing(options),
-  'an office': () => noises.office(options),
-  rustling: () => noises.rustling(options),
   ringback: () => Float64Array.from(renderTones(callProgressTones.ringback, 8000)),
   busy: () => repeat(renderTones(callProgressTones.busy, 8000), 8),
   congestion: () => repeat(renderTones(callProgressTones.congestion, 8000), 12),
@@ -81,27 +88,50 @@ const sounds: Record<string, () => RawClip> = {
   'the special information tone': () => repeat(renderTones(callProgressTones.specialInformation, 8000), 3),
   'a mailbox beep': () => repeat(renderTones(callProgressTones.voicemailBeep, 8000), 1),
   'touch-tones': () => Float64Array.from(renderTones(digitTones('0123456789*#ABCD'), 8000)),
-  drums: () => drums(options),
-  'a flute': () => melody({ ...options, instrument: flute }),
-  'a guitar': () => melody({ ...options, instrument: guitar }),
-  'a piano': () => chords({ ...options, instrument: piano }),
-  strings: () => chords({ ...options, instrument: strings }),
-  'an organ': () => chords({ ...options, instrument: organ }),
-  'hold music with a piano': () => holdMusic({ ...options, lead: piano, backing: organ }),
-  'hold music with bells': () => holdMusic({ ...options, lead: bell, backing: piano }),
-  'hold music with an organ': () => holdMusic({ ...options, lead: organ, backing: piano }),
 };
 
-test.each(Object.entries(sounds))('%s is never taken for speech', (_, render) => {
-  const clip = render();
-  for (const [levelDbfs, snrDb] of [
-    [-14, null],
-    [-30, null],
-    [-20, 15],
-  ] as const) {
-    const { samples } = putOnLine(clip, { ...line, levelDbfs, snrDb });
-    expect(listen(samples).some(({ isSpeech }) => isSpeech)).toBe(false);
+test.each(Object.entries(tones))('%s is never taken for speech', (_, render) => {
+  expect(countConfirmed(render())).toBe(0);
+});
+
+test.each(Object.entries(plainSounds))('%s is never taken for speech', (_, render) => {
+  expect(seeds.map((seed) => countConfirmed(render(seed)))).toEqual(seeds.map(() => 0));
+});
+
+/** A share of these is taken for speech: docs/benchmarks-vad.md has how much. The limits hold for all seeds together. */
+const sometimesConfirmed: Record<string, (seed: number) => RawClip> = {
+  'mains hum': (seed) => noises.mainsHum({ ...options, seed }),
+  thumps: (seed) => noises.thumps({ ...options, seed }),
+  drums: (seed) => drums({ ...options, seed }),
+  'a flute': (seed) => melody({ ...options, seed, instrument: flute }),
+  'a guitar': (seed) => melody({ ...options, seed, instrument: guitar }),
+  'a piano': (seed) => chords({ ...options, seed, instrument: piano }),
+  strings: (seed) => chords({ ...options, seed, instrument: strings }),
+  'an organ': (seed) => chords({ ...options, seed, instrument: organ }),
+  'hold music with a piano': (seed) => holdMusic({ ...options, seed, lead: piano, backing: organ }),
+  'hold music with bells': (seed) => holdMusic({ ...options, seed, lead: bell, backing: piano }),
+  'hold music with an organ': (seed) => holdMusic({ ...options, seed, lead: organ, backing: piano }),
+};
+
+test('of music, hum and knocks 19 clips of 20 are never taken for speech, and less than one frame of 1000 is voiced', () => {
+  let clips = 0;
+  let confirmed = 0;
+  let voiced = 0;
+  let frames = 0;
+  for (const render of Object.values(sometimesConfirmed)) {
+    for (const seed of seeds) {
+      const clip = render(seed);
+      for (const [levelDbfs, snrDb] of conditions) {
+        const decisions = listen(putOnLine(clip, { ...line, levelDbfs, snrDb }).samples);
+        clips += 1;
+        frames += decisions.length;
+        if (decisions.some(({ isSpeech }) => isSpeech)) confirmed += 1;
+        for (const { isVoiced } of decisions) if (isVoiced) voiced += 1;
+      }
+    }
   }
+  expect(confirmed / clips).toBeLessThanOrEqual(0.05);
+  expect(voiced / frames).toBeLessThanOrEqual(0.001);
 });
 
 test('a pause between two sentences is kept, and the second is confirmed too', () => {
@@ -125,7 +155,7 @@ test('at 16 kHz it hears the same as at 8 kHz', () => {
     const wideStart = listen(wide, 16_000).findIndex(({ isSpeech }) => isSpeech);
     expect(Math.abs(wideStart - narrowStart)).toBeLessThanOrEqual(2);
   }
-  const { samples } = putOnLine(noises.typing(options), line);
+  const { samples } = putOnLine(noises.typing({ ...options, seed: 1 }), line);
   const typed = listen(createResampler(8000, 16_000).process(samples), 16_000);
   expect(typed.some(({ isSpeech }) => isSpeech)).toBe(false);
 });
@@ -145,6 +175,14 @@ test('frames of a wrong length do not throw and are not speech', () => {
     expect(vad.process(new Int16Array(length).fill(20_000)).isSpeech).toBe(false);
   }
 });
+
+/** On how many kinds of line a sound was taken for speech. */
+function countConfirmed(clip: RawClip): number {
+  return conditions.filter(([levelDbfs, snrDb]) => {
+    const { samples } = putOnLine(clip, { ...line, levelDbfs, snrDb });
+    return listen(samples).some(({ isSpeech }) => isSpeech);
+  }).length;
+}
 
 function delayMs(clip: RawClip, conditions: Line): number {
   const heard: HeardClip = putOnLine(clip, conditions);
