@@ -138,12 +138,22 @@ function decimate(options: {
     let b = 0;
     let c = 0;
     let d = 0;
-    for (let i = 0, at = position; i < taps; i++, at++) {
-      const coefficient = phases[i]!;
-      a += coefficient * work[at]!;
-      b += coefficient * work[at + down]!;
-      c += coefficient * work[at + 2 * down]!;
-      d += coefficient * work[at + 3 * down]!;
+    // Inputs `down` apart meet the four outputs one after the other: each is read once.
+    for (let rest = 0; rest < down; rest++) {
+      let first = work[position + rest]!;
+      let second = work[position + rest + down]!;
+      let third = work[position + rest + 2 * down]!;
+      for (let i = rest, at = position + rest + 3 * down; i < taps; i += down, at += down) {
+        const coefficient = phases[i]!;
+        const fourth = work[at]!;
+        a += coefficient * first;
+        b += coefficient * second;
+        c += coefficient * third;
+        d += coefficient * fourth;
+        first = second;
+        second = third;
+        third = fourth;
+      }
     }
     output[from] = toSample(a);
     output[from + 1] = toSample(b);

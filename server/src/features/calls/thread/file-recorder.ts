@@ -18,12 +18,15 @@ export class FileRecorder implements Recorder {
   readonly #frameSamples: number;
   readonly #blockSamples: number;
   readonly #onFailure: (error: Error) => void;
-  #block: Int16Array;
+  /** Both sides of a moment in one number: agent in the lower half, customer in the upper. */
+  #block: Int32Array;
   /** A block that has been written and can be filled again. */
-  #spare: Int16Array | undefined;
+  #spare: Int32Array | undefined;
+  /** Stands for a side that is missing. */
+  readonly #silence: Int16Array;
   #used = 0;
   #position: number;
-  readonly #waiting: { block: Int16Array; position: number }[] = [];
+  readonly #waiting: { block: Int32Array; position: number }[] = [];
   #isWriting = false;
   #isClosed = false;
   #hasFailed = false;
@@ -35,22 +38,23 @@ export class FileRecorder implements Recorder {
     writeSync(this.#file, header, 0, header.byteLength, 0);
     this.#position = header.byteLength;
     this.#frameSamples = sampleRateHz / 50;
-    this.#blockSamples = sampleRateHz * blockSeconds * channels;
-    this.#block = new Int16Array(this.#blockSamples);
+    this.#silence = new Int16Array(this.#frameSamples);
+    this.#blockSamples = sampleRateHz * blockSeconds;
+    this.#block = new Int32Array(this.#blockSamples);
     this.#onFailure = onFailure;
   }
 
   write(agent: Int16Array | null, customer: Int16Array | null): void {
     if (this.#isClosed) return;
     const block = this.#block;
-    let at = this.#used;
-    for (let index = 0; index < this.#frameSamples; index += 1) {
-      block[at] = agent === null ? 0 : agent[index]!;
-      block[at + 1] = customer === null ? 0 : customer[index]!;
-      at += channels;
-    }
-    this.#used = at;
-    if (at >= this.#blockSamples) this.#putBlock();
+    const left = agent ?? this.#silence;
+    const right = customer ?? this.#silence;
+    const start = this.#used;
+    // WAV files and all processors that Node runs on are little-endian: the lower half comes first.
+    for (let index = 0; index < this.#frameSamples; index += 1)
+      block[start + index] = (left[index]! & 0xffff) | (right[index]! << 16);
+    this.#used = start + this.#frameSamples;
+    if (this.#used >= this.#blockSamples) this.#putBlock();
   }
 
   close(): void {
@@ -73,7 +77,7 @@ export class FileRecorder implements Recorder {
       this.#fail(new Error('The disk is too slow for the recordings.'));
       return;
     }
-    this.#block = this.#spare ?? new Int16Array(this.#blockSamples);
+    this.#block = this.#spare ?? new Int32Array(this.#blockSamples);
     this.#spare = undefined;
     this.#waiting.push({ block, position });
     if (!this.#isWriting) this.#writeNext();
@@ -93,7 +97,7 @@ export class FileRecorder implements Recorder {
     });
   }
 
-  #writeNow(block: Int16Array, position: number): void {
+  #writeNow(block: Int32Array, position: number): void {
     try {
       writeSync(this.#file, block, 0, block.byteLength, position);
     } catch (error) {
