@@ -92,7 +92,7 @@ describeOnEachDatabase(
       });
     });
 
-    test('[EDITOR-3] an agent that stays silent keeps no welcome message', async () => {
+    test('an agent that stays silent keeps no welcome message', async () => {
       const id = await create();
       await ask('PUT', `/voice-agent/${id}`, {
         agent_welcome_message_type: 'silent',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultVoice, findVoice, voices } from './voices.ts';
 
-test('[VOICE-2] the default voice is Dorothy, British, female and young', () => {
+test('the default voice is Dorothy, British, female and young', () => {
   expect(defaultVoice).toMatchObject({
     voice_name: 'Dorothy',
     accent: 'British',

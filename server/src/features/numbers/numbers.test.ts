@@ -84,7 +84,7 @@ describeOnEachDatabase(
       expect(codeOf(await ask('GET', '/phone-numbers?page=0'))).toBe('input_invalid');
     });
 
-    test('[NUM-3] agents that are on can be chosen, and taken off again', async () => {
+    test('agents that are on can be chosen, and taken off again', async () => {
       const { id } = await add('+14155550181');
       const answer = await assign(id, agent, agent);
       expect((answer.body as { data: PhoneNumber }).data).toMatchObject({
@@ -95,7 +95,7 @@ describeOnEachDatabase(
       expect((await list()).data[0]).toMatchObject({ inbound_agent_id: null, outbound_agent_id: agent });
     });
 
-    test('[NUM-3] an agent that is off cannot be chosen, but one that was chosen may stay', async () => {
+    test('an agent that is off cannot be chosen, but one that was chosen may stay', async () => {
       const { id } = await add('+14155550181', { inboundAgentId: agent });
       const other = await makeAgent();
       for (const each of [agent, other])
