@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 const executablePath = process.env['CHROMIUM'] || '/usr/bin/chromium';
 
-/** One browser, one worker: every file starts a product of its own, and the machine has few cores. */
+/** Every file starts a product of its own. Two run at once: half of the time is spent listening to calls. */
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.e2e.ts',
@@ -13,7 +13,7 @@ export default defineConfig({
   ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

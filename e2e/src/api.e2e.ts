@@ -3,6 +3,7 @@ import type { Route } from '@parley/contract/route';
 import { routes } from '@parley/contract/routes';
 import { expect } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
+import { hostile } from './hostile-values.ts';
 import { pastCallId, seedCalls } from './seed-calls.ts';
 import { openSession, withProduct } from './with-product.ts';
 
@@ -175,32 +176,6 @@ test('[API-3] a company_id is accepted and ignored: the session names the worksp
   expect(JSON.stringify(await api.get('/voice-agent'))).not.toContain('Mine for sure');
   expect(JSON.stringify(await other.get('/voice-agent'))).toContain('Mine for sure');
 });
-
-/** Values that have broken servers before. */
-const hostile: readonly unknown[] = [
-  '',
-  ' ',
-  "'; drop table calls; --",
-  '$1 %s {{7*7}} #{7*7} <script>alert(1)</script>',
-  '\u0000nul\u0000',
-  '\ud800 half a pair',
-  '‮𝕦𝖓𝚒𝗰𝗼𝘥𝙚 👩‍👩‍👧‍👦 ﷽',
-  'x'.repeat(100_000),
-  '-1',
-  '1e309',
-  -1,
-  0,
-  1e21,
-  Number.MAX_SAFE_INTEGER + 1,
-  true,
-  null,
-  [],
-  [[[[]]]],
-  {},
-  { $gt: '' },
-  { apiKey: 'a\u0000b', baseUrl: '\ud800', deeper: { still: '\u0000' } },
-  { __proto__: null, constructor: { prototype: { polluted: true } } },
-];
 
 /** Good values for what a call asks besides, so that each bad one is looked at by itself. */
 const good: Record<string, unknown> = {

@@ -7,7 +7,7 @@ test.use({ timezoneId: 'America/New_York' });
 
 const logsPath = '**/api/v1/call-logs?*';
 
-/** Newest first, and newer than any call that is made here; the rest of the log is `filler`. */
+/** Newest first; the rest of the log is `filler`. */
 const special: readonly Omit<PastCall, 'createdAt'>[] = [
   {
     id: pastCallId(1),
@@ -15,8 +15,8 @@ const special: readonly Omit<PastCall, 'createdAt'>[] = [
     fromNumber: '+14155550123',
     toNumber: '+442079460123',
     agentName: 'First agent',
-    answeredAt: '2099-03-04T20:00:00Z',
-    endedAt: '2099-03-04T20:00:07.900Z',
+    answeredAt: '2026-03-04T20:00:00Z',
+    endedAt: '2026-03-04T20:00:07.900Z',
     endReason: 'goodbye',
     sentiment: 'positive',
     summary: 'They asked for a table by the window.',
@@ -30,15 +30,15 @@ const special: readonly Omit<PastCall, 'createdAt'>[] = [
     direction: 1,
     fromNumber: '100',
     toNumber: '+12125550142',
-    answeredAt: '2099-03-04T19:00:00Z',
-    endedAt: '2099-03-04T20:01:05Z',
+    answeredAt: '2026-03-04T19:00:00Z',
+    endedAt: '2026-03-04T20:01:05Z',
     endReason: 'customer_hung_up',
     sentiment: 'negative',
   },
   {
     id: pastCallId(3),
-    answeredAt: '2099-03-04T18:00:00Z',
-    endedAt: '2099-03-04T18:01:00Z',
+    answeredAt: '2026-03-04T18:00:00Z',
+    endedAt: '2026-03-04T18:01:00Z',
     endReason: 'agent_hung_up',
     sentiment: 'neutral',
   },
@@ -46,14 +46,10 @@ const special: readonly Omit<PastCall, 'createdAt'>[] = [
 ];
 const filler = Array.from({ length: 19 }, (_, at) => ({ id: pastCallId(at + 5) }));
 
-/** A call that really happens, at the end of the log, while the tests before it run. */
-let realCallId = '';
-
-test.beforeAll(async ({ product, api }) => {
-  realCallId = await api.placeTestCall('+14155550180');
+test.beforeAll(async ({ product }) => {
   const calls = [...special, ...filler].map((call, at) => ({
     ...call,
-    createdAt: new Date(Date.UTC(2099, 2, 4, 20 - at)).toISOString(),
+    createdAt: new Date(Date.UTC(2026, 2, 4, 20 - at)).toISOString(),
   }));
   await seedCalls(product, calls);
 });
@@ -158,7 +154,7 @@ test('[CALLS-5] ten calls a page, and each step to another page reads it anew', 
   let read = readOf(1);
   await page.goto('/app/call-history');
   await read;
-  await expect(page.getByText('Page 1 of 3 (Total 24 records)')).toBeVisible();
+  await expect(page.getByText('Page 1 of 3 (Total 23 records)')).toBeVisible();
   await expect(rows).toHaveCount(11);
   await expect(previous).toBeDisabled();
   for (const [step, at] of [
@@ -170,8 +166,8 @@ test('[CALLS-5] ten calls a page, and each step to another page reads it anew', 
     read = readOf(at);
     await step.click();
     await read;
-    await expect(page.getByText(`Page ${at} of 3 (Total 24 records)`)).toBeVisible();
-    await expect(rows).toHaveCount(at === 3 ? 5 : 11);
+    await expect(page.getByText(`Page ${at} of 3 (Total 23 records)`)).toBeVisible();
+    await expect(rows).toHaveCount(at === 3 ? 4 : 11);
     await expect(previous).toBeEnabled({ enabled: at > 1 });
     await expect(next).toBeEnabled({ enabled: at < 3 });
   }
@@ -186,7 +182,7 @@ test('[CALLS-6] a row opens the details of its call', async ({ page }) => {
     'View detailed information about the selected call including recording, analysis, and transcription',
   );
   await expect(panel.getByText('Date & Time')).toBeVisible();
-  await expect(panel).toContainText('Mar 4, 2099, 03:00 PM');
+  await expect(panel).toContainText('Mar 4, 2026, 03:00 PM');
   await expect(panel.getByRole('region', { name: 'Call Recording' })).toBeVisible();
   const analysis = panel.getByRole('region', { name: 'Conversation Analysis' });
   await expect(analysis.getByRole('term')).toHaveText([
@@ -274,47 +270,4 @@ test('page and call stand in the address: reload, back and a link show the same'
   await expect(page.getByText('Nothing on this page')).toBeVisible();
   await page.goto('/app/call-history?call=call_9999999999999999999999');
   await expect(page.getByRole('alert').filter({ hasText: 'call_9999999999999999999999' })).toBeVisible();
-});
-
-test('the recording leads the transcript and the transcript the recording', async ({ page, api }) => {
-  const id = realCallId;
-  const call = await api.waitForCall((each) => each.recording_url !== null && each.is_analysed, {
-    id,
-    timeoutMs: 60_000,
-  });
-  await page.goto(`/app/call-history?call=${id}`);
-  const panel = panelOf(page);
-  const turns = panel.getByRole('region', { name: 'Transcription' }).getByRole('listitem');
-  const audio = panel.locator('audio');
-  const atMs = async () => 1000 * (await audio.evaluate((element: HTMLAudioElement) => element.currentTime));
-  const place = panel.getByRole('slider', { name: 'Place in the recording' });
-  await expect(place).toHaveAttribute('aria-valuemax', String(Math.round(call.duration_ms / 1000)));
-
-  // A click on a turn plays from its first word; what plays is marked.
-  const third = call.turns[2]!;
-  await turns.nth(2).getByRole('button').first().click();
-  await expect(panel.getByRole('button', { name: 'Pause recording' })).toBeVisible();
-  expect(await atMs()).toBeGreaterThanOrEqual(third.startMs - 50);
-  await expect(turns.nth(2)).toHaveAttribute('aria-current', 'true');
-  await expect(turns.nth(3)).toHaveAttribute('aria-current', 'true', { timeout: 8000 });
-  await expect(turns.nth(2)).not.toHaveAttribute('aria-current');
-  await panel.getByRole('button', { name: 'Pause recording' }).click();
-
-  // The waveform is a slider for pointer and keys.
-  const box = (await place.boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  expect(Math.abs((await atMs()) - call.duration_ms / 2)).toBeLessThan(1500);
-  await place.press('Home');
-  expect(await atMs()).toBe(0);
-  await place.press('ArrowRight');
-  expect(await atMs()).toBeCloseTo(5000, -1);
-  const spoken = call.turns.findLastIndex((turn) => turn.startMs <= 5000);
-  await expect(turns.nth(spoken)).toHaveAttribute('aria-current', 'true');
-
-  const speed = panel.getByLabel('Speed');
-  await speed.selectOption('1.5');
-  expect(await audio.evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(1.5);
-  const download = page.waitForEvent('download');
-  await panel.getByRole('link', { name: 'Download recording' }).click();
-  expect((await download).suggestedFilename()).toBe(`${id}.wav`);
 });

@@ -28,7 +28,9 @@ export type Product = {
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const [port, sipPort] = [await freePort(), await freePort()];
-  const rtpBase = 20_000 + Math.floor(Math.random() * 1000) * 20;
+  // Products of tests that run beside each other share no ports: each worker has ten thousand of its own.
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+  const rtpBase = 20_000 + (worker % 4) * 10_000 + Math.floor(Math.random() * 490) * 20;
   const url = `http://127.0.0.1:${port}`;
   let output = '';
   let child: ChildProcess | undefined;

@@ -11,7 +11,7 @@ const shortSpoken = '+14155550175';
 /** The product's promise for a start that finds everything built and migrated. */
 const secondStartMs = 10_000;
 
-test('after kill -9 during a call nothing acknowledged is lost, and the call is closed with what was said', async ({
+test('after kill -9 during a call nothing acknowledged is lost, the call is closed with what was said, and screens recover', async ({
   page,
 }) => {
   const product = await startProduct();
@@ -30,11 +30,19 @@ test('after kill -9 during a call nothing acknowledged is lost, and the call is 
       agent_type: 'inbound',
     });
     expect(created.status).toBe(201);
+    await signIn(page, product);
+    await page.goto(`${product.url}/app/call-history`);
+    await expect(page.getByRole('row').nth(1)).toContainText('Talking');
     await product.kill();
+    await expect(page.getByText('The connection to the server was lost. Reconnecting…')).toBeVisible();
 
     const began = Date.now();
     await product.restart();
     expect(Date.now() - began).toBeLessThan(secondStartMs);
+
+    await page.getByRole('button', { name: 'Reconnect now' }).click();
+    await expect(page.getByText('The connection to the server was lost')).toBeHidden();
+    await expect(page.getByRole('row').nth(1)).toContainText('Unknown');
 
     // The session of before still holds, and so does everything that was answered with success.
     const after = before;
@@ -57,8 +65,7 @@ test('after kill -9 during a call nothing acknowledged is lost, and the call is 
     expect(seconds * 1000).toBeGreaterThan(during.turns.at(-1)!.endMs - 1000);
     for (const level of channels) expect(level).toBeGreaterThan(0.01);
 
-    await signIn(page, product);
-    await page.goto(`${product.url}/app/call-history?call=${id}`);
+    await page.getByRole('row').nth(1).click();
     const panel = page.getByRole('complementary').filter({ hasText: 'Call Details' });
     await expect(panel).toContainText('Service failed during the call');
     await panel.getByRole('button', { name: 'Play recording' }).click();

@@ -180,3 +180,46 @@ test('a busy line, one that nobody answers and a voicemail are told apart', asyn
   await expect(record).toContainText('This call has no recording.');
   await expect(record).toContainText('Nobody spoke in this call.');
 });
+
+test('the recording leads the transcript and the transcript the recording', async ({ page, api }) => {
+  const id = placed.interrupter;
+  const call = await api.waitForCall((each) => each.recording_url !== null && each.is_analysed, {
+    id,
+    timeoutMs: 60_000,
+  });
+  await page.goto(`/app/call-history?call=${id}`);
+  const panel = page.getByRole('complementary').filter({ hasText: 'Call Details' });
+  const turns = panel.getByRole('region', { name: 'Transcription' }).getByRole('listitem');
+  const audio = panel.locator('audio');
+  const atMs = async () => 1000 * (await audio.evaluate((element: HTMLAudioElement) => element.currentTime));
+  const place = panel.getByRole('slider', { name: 'Place in the recording' });
+  await expect(place).toHaveAttribute('aria-valuemax', String(Math.round(call.duration_ms / 1000)));
+
+  // A click on a turn plays from its first word; what plays is marked.
+  const third = call.turns[2]!;
+  await turns.nth(2).getByRole('button').first().click();
+  await expect(panel.getByRole('button', { name: 'Pause recording' })).toBeVisible();
+  expect(await atMs()).toBeGreaterThanOrEqual(third.startMs - 50);
+  await expect(turns.nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect(turns.nth(3)).toHaveAttribute('aria-current', 'true', { timeout: 8000 });
+  await expect(turns.nth(2)).not.toHaveAttribute('aria-current');
+  await panel.getByRole('button', { name: 'Pause recording' }).click();
+
+  // The waveform is a slider for pointer and keys.
+  const box = (await place.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  expect(Math.abs((await atMs()) - call.duration_ms / 2)).toBeLessThan(1500);
+  await place.press('Home');
+  expect(await atMs()).toBe(0);
+  await place.press('ArrowRight');
+  expect(await atMs()).toBeCloseTo(5000, -1);
+  const spoken = call.turns.findLastIndex((turn) => turn.startMs <= 5000);
+  await expect(turns.nth(spoken)).toHaveAttribute('aria-current', 'true');
+
+  const speed = panel.getByLabel('Speed');
+  await speed.selectOption('1.5');
+  expect(await audio.evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(1.5);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Download recording' }).click();
+  expect((await download).suggestedFilename()).toBe(`${id}.wav`);
+});
