@@ -27,6 +27,12 @@ describe('analysis by rules', () => {
     ['an opt-out is heard', call([['customer', 'Please stop calling me.']]), 'negative', 'do_not_call'],
     ['a wrong number', call([['customer', 'You have the wrong number.']]), 'negative', 'wrong_number'],
     ['a refusal', call([['customer', 'I am not interested.']]), 'neutral', 'not_interested'],
+    [
+      'a polite refusal is no praise',
+      call([['customer', 'I am not interested, thank you.']]),
+      'neutral',
+      'not_interested',
+    ],
     ['a callback', call([['customer', 'Can you call me back tomorrow?']]), 'neutral', 'callback_requested'],
     ['a machine', call([['customer', 'Leave a message.']], 'voicemail'), 'neutral', 'voicemail'],
     [

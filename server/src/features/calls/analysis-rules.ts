@@ -22,7 +22,8 @@ const negations =
 const refusalOfCalls =
   /\b(do not|don't|stop|never) (call|calling|contact|phone|ring)\b|\b(remove|take) (me|my number)\b/i;
 const wrongNumber = /\bwrong (number|person)\b|\bno one (here )?(by|with) that name\b/i;
-const noInterest = /\b(not interested|no interest|no thanks?|no thank you)\b/i;
+const noInterest = /\b(not interested|no interest|no,? thanks?|no,? thank you)\b/i;
+const politeRefusals = /\b(not interested|no interest|no)\b[,.]?\s+(thanks?|thank you)\b/gi;
 const booking = /\b(book|booked|schedule|scheduled|appointment|reserve|reservation)\b/i;
 const bookingConfirmed = /\b(booked|scheduled|confirmed|see you (on|at|then|tomorrow))\b/i;
 const callback = /\bcall (me |us )?back\b|\bcallback\b|\btry (me )?again\b|\bring (me )?back\b/i;
@@ -43,8 +44,10 @@ function customerWords(call: AnalysisInput): string {
 }
 
 function judgeSentiment(call: AnalysisInput): Sentiment {
-  const words = customerWords(call);
-  if (words.trim() === '') return 'unknown';
+  const heard = customerWords(call);
+  if (heard.trim() === '') return 'unknown';
+  // The thanks of "not interested, thank you" are manners.
+  const words = heard.replaceAll(politeRefusals, ' ');
   const turned = words.match(negations)?.length ?? 0;
   const balance =
     (words.match(positiveWords)?.length ?? 0) -

@@ -32,7 +32,11 @@ export function DashboardScreen() {
           title="Call History"
           figure={calls.data?.count}
           isLoading={calls.isPending}
-          text={calls.isError ? 'Failed to fetch call logs' : 'calls, with recording and transcript'}
+          text={
+            calls.isError
+              ? 'Failed to fetch call logs'
+              : `${calls.data?.count === 1 ? 'call' : 'calls'}, with recording and transcript`
+          }
         />
       </SimpleGrid>
       {calls.data && calls.data.count > 0 && <LatestCalls calls={calls.data.data} />}
