@@ -17,7 +17,7 @@ const missing = installTestPrograms();
 const leftOut = new Set(missing.map((entry) => `${entry.suites} (needs ${entry.program})`));
 const has = (/** @type {string} */ suites) => !missing.some((entry) => entry.suites === suites);
 
-/** @type {{ name: string, passed: number, failed: number, seconds: number }[]} */
+/** @type {{ name: string, passed: number, failed: number, seconds: number, secondTries: number }[]} */
 const results = [];
 
 /**
@@ -37,20 +37,27 @@ function step(name, args, { report, environment = {} } = {}) {
   const isGood = run.status === 0;
   const counted =
     report && existsSync(report) ? countTests(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
-  const { passed, failed } = counted ?? { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
+  const { passed, failed, secondTries } = counted ?? {
+    passed: isGood ? 1 : 0,
+    failed: isGood ? 0 : 1,
+    secondTries: 0,
+  };
   results.push({
     name,
     passed,
     failed: isGood ? failed : Math.max(1, failed),
     seconds: (Date.now() - began) / 1000,
+    secondTries,
   });
 }
 
 /** @param {any} report of vitest (JSON) or Playwright (JSON) */
 function countTests(report) {
-  if (report.stats)
-    return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  if (report.stats) {
+    const { expected, flaky, unexpected } = report.stats;
+    return { passed: expected + flaky, failed: unexpected, secondTries: flaky };
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests, secondTries: 0 };
 }
 
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
@@ -104,10 +111,11 @@ try {
 }
 
 console.log('\n=== Result');
-for (const { name, passed, failed, seconds } of results) {
+for (const { name, passed, failed, seconds, secondTries } of results) {
   console.log(
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
   );
+  if (secondTries > 0) console.log(`     ${secondTries} of them only on a second try: see above which`);
 }
 for (const suites of leftOut) console.log(`LEFT OUT: ${suites}`);
 const passed = results.reduce((sum, each) => sum + each.passed, 0);
