@@ -57,7 +57,7 @@ const screens: {
     closesOnResize: true,
     open: async (page) => {
       await page.goto('/app/dashboard');
-      await expect(page.getByRole('main').getByText('calls, with recording and transcript')).toBeVisible();
+      await expect(page.getByRole('main').getByText(/calls?, with recording and transcript/)).toBeVisible();
       await page.getByRole('button', { name: 'Account menu' }).click();
       await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
     },

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { CallOffer, CarrierConnection, LegEvent, OfferDecision } from '../../carrier.ts';
 import type { SipService, SipServiceParts } from '../sip-service.ts';
@@ -58,15 +59,27 @@ export async function openTestingService(
   return Object.assign(testing, { service });
 }
 
-/** A port that was free a moment ago. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+/**
+ * A port that was free for TCP and UDP a moment ago. It lies below the range from which the system gives ports to
+ * sockets that name none (Linux: 32768 and up), so that no other test is given it meanwhile.
+ */
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    if ((await isFree(port, 'tcp')) && (await isFree(port, 'udp'))) return port;
+  }
+  throw new Error('No free port was found.');
+}
+
+function isFree(port: number, transport: 'tcp' | 'udp'): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (transport === 'tcp') {
+      const server = createServer().once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    } else {
+      const socket = createSocket('udp4').once('error', () => resolve(false));
+      socket.bind(port, '127.0.0.1', () => socket.close(() => resolve(true)));
+    }
   });
 }
 
