@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Role } from './roles.ts';
 import { route } from './route.ts';
 
 /** Name of the cookie that tells the client it is signed in. It carries no secret; the session is HttpOnly (ROUTE-5). */
@@ -35,9 +36,6 @@ export const NewPassword = z
     for (const rule of passwordRules)
       if (!rule.test(value)) context.addIssue({ code: 'custom', message: rule.message });
   });
-
-export const Role = z.enum(['owner', 'admin', 'editor', 'supervisor', 'viewer']);
-export type Role = z.output<typeof Role>;
 
 export const UserProfile = z.object({
   id: z.string(),

@@ -9,6 +9,12 @@ export const idPrefixes = {
   number: 'num',
   connection: 'con',
   event: 'evt',
+  notification: 'ntf',
+  invitation: 'inv',
+  apiKey: 'key',
+  webhook: 'whk',
+  delivery: 'dlv',
+  integration: 'itg',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './roles.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call a route: anyone, a signed-in user, or a user of the workspace with at least `editor` rights. */
-export type RouteAccess = 'public' | 'signed-in' | 'edit';
+/** Who may call a route: anyone, or a signed-in member whose role has the permission. */
+export type RouteAccess = 'public' | Permission;
 
 /**
  * One call of the API: the only description of it. The server mounts it, the web client calls it,

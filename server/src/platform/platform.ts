@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from './db/database.ts';
+import type { Events } from './events/events.ts';
 import type { HttpServer } from './http/http.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live-feed/live-feed.ts';
@@ -16,6 +17,7 @@ export type Platform = {
   db: Database;
   jobs: Jobs;
   liveFeed: LiveFeed;
+  events: Events;
   storage: Storage;
   mailer: Mailer;
   secrets: Secrets;

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { openSignIn, type SignIn } from '../features/accounts/index.ts';
 import { features } from '../features/index.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
+import { openEvents } from '../platform/events/events.ts';
 import { type OpenHttpServer, openHttpServer } from '../platform/http/open-http-server.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openLiveFeed } from '../platform/live-feed/open-live-feed.ts';
@@ -47,7 +48,19 @@ export async function openPlatform(config: Config, log: Log): Promise<OpenPlatfo
       await db.close();
     };
     return {
-      platform: { config, log, db, jobs, liveFeed, storage, mailer, secrets, metrics, http },
+      platform: {
+        config,
+        log,
+        db,
+        jobs,
+        liveFeed,
+        events: openEvents(),
+        storage,
+        mailer,
+        secrets,
+        metrics,
+        http,
+      },
       signIn,
       close: () => {
         closed ??= close();

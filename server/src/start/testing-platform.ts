@@ -5,6 +5,7 @@ import type { LiveEvent } from '@parley/contract/live-events';
 import { readConfig } from '../config.ts';
 import { openSignIn, type SignIn } from '../features/accounts/index.ts';
 import type { Database } from '../platform/db/database.ts';
+import { openEvents } from '../platform/events/events.ts';
 import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
 import { type LogEntry, openTestHttpServer } from '../platform/http/testing-http-server.ts';
 import { silentLog } from '../platform/log/open-log.ts';
@@ -57,6 +58,7 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
       subscribe: async () => () => undefined,
       close: async () => undefined,
     },
+    events: openEvents(),
     storage: {
       putFile: async () => undefined,
       read: () => Promise.reject(new Error('Nothing is stored in this test.')),

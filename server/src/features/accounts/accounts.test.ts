@@ -60,7 +60,7 @@ describeOnEachDatabase(
         phoneNumber: '+14155550123',
         isEmailVerified: false,
         role: 'owner',
-        permissions: ['view', 'edit', 'manage'],
+        permissions: ['signed-in', 'review', 'edit', 'manage', 'own'],
         workspace: { id: expect.stringMatching(/^wsp_/), name: "Ada's workspace" },
       });
       const me = await askApi(api, 'GET', '/users/me', { headers: { cookie: cookieHeader(answer) } });

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/accounts';
+import type { Role } from '@parley/contract/roles';
 import { and, asc, count, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';

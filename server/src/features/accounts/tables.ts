@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/accounts';
+import type { Role } from '@parley/contract/roles';
 import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });

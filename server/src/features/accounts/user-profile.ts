@@ -1,14 +1,6 @@
-import type { Role, Session, UserProfile } from '@parley/contract/accounts';
+import type { Session, UserProfile } from '@parley/contract/accounts';
+import { permissionsOfRole } from '@parley/contract/roles';
 import type { SessionRow, UserRow, WorkspaceMembership } from './queries.ts';
-
-/** What each role may do, in words for the screens; the server holds access by the routes themselves. */
-const permissions: Readonly<Record<Role, readonly string[]>> = {
-  owner: ['view', 'edit', 'manage'],
-  admin: ['view', 'edit', 'manage'],
-  editor: ['view', 'edit'],
-  supervisor: ['view'],
-  viewer: ['view'],
-};
 
 /** A user as the wire names it. */
 export function toUserProfile(user: UserRow, membership: WorkspaceMembership): UserProfile {
@@ -21,7 +13,7 @@ export function toUserProfile(user: UserRow, membership: WorkspaceMembership): U
     phoneNumber: user.phoneNumber,
     user_tz: user.timeZone,
     isEmailVerified: user.emailVerified,
-    permissions: [...permissions[membership.role]],
+    permissions: [...permissionsOfRole(membership.role)],
     role: membership.role,
     workspace: { id: membership.workspaceId, name: membership.workspaceName },
   };

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import type { ConnectionsFeature } from '../connections/index.ts';
 import { type AnalysisInput, analyseByRules, type CallAnalysis } from './analysis-rules.ts';
-import { toLine } from './call-views.ts';
+import { toCallFacts, toLine } from './call-views.ts';
 import { listTurns, saveAnalysis } from './queries.ts';
-import { type CallRow, type CallTurnRow, calls } from './tables.ts';
+import { type CallTurnRow, calls } from './tables.ts';
 import { openLanguageModel } from './thread/open-providers.ts';
 
 /** What a model is asked for; anything else it writes is thrown away. */
@@ -30,7 +30,7 @@ export async function analyseCall(
   connections: ConnectionsFeature,
   callId: string,
 ): Promise<void> {
-  const { db, liveFeed, log } = platform;
+  const { db, events, liveFeed, log } = platform;
   const [row] = await db.queries.select().from(calls).where(eq(calls.id, callId));
   if (!row?.endReason || row.analysedAt) return;
   const turns = await listTurns(db.queries, [callId]);
@@ -48,8 +48,15 @@ export async function analyseCall(
     return analyseByRules(input);
   });
   await db.transaction(async (tx) => {
-    await saveAnalysis(tx, callId, { ...analysis, medianResponseMs: medianResponse(turns) });
-    await liveFeed.publish(tx, (row as CallRow).workspaceId, { type: 'call.analysed', callId });
+    const analysed = await saveAnalysis(tx, callId, { ...analysis, medianResponseMs: medianResponse(turns) });
+    // Another run of the same job was quicker.
+    if (!analysed) return;
+    const { workspaceId } = analysed;
+    await events.publish(tx, workspaceId, {
+      type: 'call.analysed',
+      data: { call: toCallFacts(analysed) },
+    });
+    await liveFeed.publish(tx, workspaceId, { type: 'call.analysed', callId });
   });
 }
 

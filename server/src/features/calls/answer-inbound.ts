@@ -1,6 +1,6 @@
 import type { CallOffer, OfferDecision } from '@parley/carriers/carrier';
 import type { CallDesk } from './call-desk.ts';
-import { changedEvent } from './call-views.ts';
+import { changedEvent, toCallFacts } from './call-views.ts';
 import { insertCall } from './queries.ts';
 
 /**
@@ -37,6 +37,10 @@ export async function answerInbound(
       isTest: false,
       state: 'ringing',
       processId: desk.processId,
+    });
+    await platform.events.publish(tx, workspaceId, {
+      type: 'call.started',
+      data: { call: toCallFacts(inserted) },
     });
     await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
     return inserted;

@@ -7,6 +7,7 @@ import {
 } from '@parley/contract/calls';
 import { endReasons } from '@parley/contract/end-reasons';
 import type { LiveEvent } from '@parley/contract/live-events';
+import type { CallFacts } from '@parley/contract/workspace-events';
 import type { CallRow, CallTurnRow } from './tables.ts';
 
 /** The one place where a call's row becomes its wire form. */
@@ -67,6 +68,28 @@ export function toCallDetail(
 function toTurn(turn: CallTurnRow): CallTurn {
   const { id, speaker, text, startMs, endMs, wasInterrupted, by, latency } = turn;
   return { id, speaker, text, startMs, endMs, wasInterrupted, by, latency };
+}
+
+/** A call as events tell it to other features and to webhooks. */
+export function toCallFacts(row: CallRow): CallFacts {
+  const { answeredAt, endedAt } = row;
+  return {
+    id: row.id,
+    direction: row.direction === 0 ? 'inbound' : 'outbound',
+    agent_id: row.agentId,
+    agent_name: row.agentName,
+    from_number: row.fromNumber,
+    to_number: row.toNumber,
+    is_test: row.isTest,
+    created_at: row.createdAt.toISOString(),
+    answered_at: answeredAt?.toISOString() ?? null,
+    ended_at: endedAt?.toISOString() ?? null,
+    duration_ms: answeredAt && endedAt ? Math.max(0, endedAt.getTime() - answeredAt.getTime()) : 0,
+    end_reason: row.endReason,
+    disposition: row.disposition,
+    sentiment: row.sentiment,
+    summary: row.summary,
+  };
 }
 
 /** What the live feed tells when a call's state has changed. */

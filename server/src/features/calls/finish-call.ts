@@ -1,6 +1,6 @@
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { Platform } from '../../platform/platform.ts';
-import { changedEvent } from './call-views.ts';
+import { changedEvent, toCallFacts } from './call-views.ts';
 import { saveCallEnd } from './queries.ts';
 
 /** Job that writes summary, sentiment and disposition of an ended call. */
@@ -16,6 +16,10 @@ export async function finishCall(platform: Platform, callId: string, endReason: 
     const row = await saveCallEnd(tx, callId, endReason);
     if (!row) return false;
     await platform.jobs.enqueue(tx, analyseCallJob, { callId });
+    await platform.events.publish(tx, row.workspaceId, {
+      type: 'call.ended',
+      data: { call: toCallFacts(row) },
+    });
     await platform.liveFeed.publish(tx, row.workspaceId, changedEvent(row));
     return true;
   });

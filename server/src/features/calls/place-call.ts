@@ -5,7 +5,7 @@ import { toE164 } from '@parley/contract/phone';
 import { sql } from 'drizzle-orm';
 import type { AgentForCall } from '../agents/index.ts';
 import type { CallDesk } from './call-desk.ts';
-import { changedEvent } from './call-views.ts';
+import { changedEvent, toCallFacts } from './call-views.ts';
 import { finishCall } from './finish-call.ts';
 import { claimQueuedCall, findQueuedCall, insertCall } from './queries.ts';
 import type { CallRow } from './tables.ts';
@@ -51,6 +51,10 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
       isTest: call.isTest,
       state: 'queued',
       processId: runsCalls ? desk.processId : null,
+    });
+    await platform.events.publish(tx, workspaceId, {
+      type: 'call.started',
+      data: { call: toCallFacts(inserted) },
     });
     await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
     if (!runsCalls) {

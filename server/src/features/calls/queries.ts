@@ -169,6 +169,7 @@ export async function claimQueuedCall(
   return row;
 }
 
+/** Keeps what the analysis found, once; undefined when the call has been analysed before. */
 export async function saveAnalysis(
   queries: Queries,
   callId: string,
@@ -178,11 +179,13 @@ export async function saveAnalysis(
     disposition: Disposition;
     medianResponseMs: number | null;
   },
-): Promise<void> {
-  await queries
+): Promise<CallRow | undefined> {
+  const [row] = await queries
     .update(calls)
     .set({ ...analysis, analysedAt: sql`now()` })
-    .where(eq(calls.id, callId));
+    .where(and(eq(calls.id, callId), isNull(calls.analysedAt)))
+    .returning();
+  return row;
 }
 
 /** The process says it lives. */

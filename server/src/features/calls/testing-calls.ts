@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Leg, LegEvent } from '@parley/carriers/carrier';
 import type { LiveEvent } from '@parley/contract/live-events';
 import type { Database } from '../../platform/db/database.ts';
+import { openEvents } from '../../platform/events/events.ts';
 import { silentLog } from '../../platform/log/open-log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NewCall } from './queries.ts';
@@ -25,6 +26,7 @@ export function rememberingPlatform(db: Database): {
     log: silentLog,
     db,
     jobs: { enqueue: async (_: unknown, name: string, data: unknown) => void jobs.push({ name, data }) },
+    events: openEvents(),
     liveFeed: {
       publish: async (_: unknown, __: string, event: LiveEvent) => void events.push(event),
       tell: (_: string, event: LiveEvent) => void events.push(event),

@@ -1,4 +1,5 @@
 import { AppError } from '@parley/contract/errors';
+import { roleMay } from '@parley/contract/roles';
 import type { RouteAccess } from '@parley/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Identity } from './http.ts';
@@ -10,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-const mayEdit: ReadonlySet<Identity['role']> = new Set(['owner', 'admin', 'editor']);
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -28,7 +28,7 @@ export async function checkAccess(options: {
   request.identity = await authenticate(request);
   if (access === 'public') return;
   if (request.identity === null) throw AppError.of('not_signed_in');
-  if (access === 'edit' && !mayEdit.has(request.identity.role)) throw AppError.of('not_allowed');
+  if (!roleMay(request.identity.role, access)) throw AppError.of('not_allowed');
 }
 
 /** True when the request names its session in the Authorization header, which no other site can make a browser do. */

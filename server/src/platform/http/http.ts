@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/accounts';
+import type { Role } from '@parley/contract/roles';
 import type { Route, RouteInput, RouteResult } from '@parley/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Disposition, EndReasonId, Sentiment } from './calls.ts';
+
+/** A call as events tell it. Times are ISO 8601; numbers E.164, empty when withheld. */
+export const CallFacts = z.object({
+  id: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  agent_id: z.string().nullable(),
+  agent_name: z.string(),
+  from_number: z.string(),
+  to_number: z.string(),
+  /** A test call does not count in the figures of the business. */
+  is_test: z.boolean(),
+  created_at: z.string(),
+  answered_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  /** From the answer to the end; 0 when nobody answered. */
+  duration_ms: z.number(),
+  end_reason: EndReasonId.nullable(),
+  disposition: Disposition.nullable(),
+  sentiment: Sentiment.nullable(),
+  summary: z.string(),
+});
+export type CallFacts = z.output<typeof CallFacts>;
+
+/**
+ * What happens in a workspace, told inside the product to the features that answer it and outside to its webhooks,
+ * in the same words. An event is told in the transaction that makes it true.
+ */
+export const WorkspaceEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('call.started'), data: z.object({ call: CallFacts }) }),
+  z.object({ type: z.literal('call.ended'), data: z.object({ call: CallFacts }) }),
+  /** Summary, sentiment and disposition are written. */
+  z.object({ type: z.literal('call.analysed'), data: z.object({ call: CallFacts }) }),
+]);
+export type WorkspaceEvent = z.output<typeof WorkspaceEvent>;
+export type WorkspaceEventType = WorkspaceEvent['type'];
+export type WorkspaceEventOf<T extends WorkspaceEventType> = Extract<WorkspaceEvent, { type: T }>;
+
+/** Every type of event, with what staff read when they choose it. */
+export const workspaceEventLabels: Readonly<Record<WorkspaceEventType, string>> = {
+  'call.started': 'A call starts',
+  'call.ended': 'A call ends',
+  'call.analysed': 'A call has its summary, sentiment and outcome',
+};
