@@ -60,9 +60,10 @@ export class FileRecorder implements Recorder {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // The last block is written at once: the recording is stored right after the call.
-    for (const { block, position } of this.#waiting.splice(this.#isWriting ? 1 : 0))
-      this.#writeNow(block, position);
+    // All that is left is written at once: the recording is stored right after the call. The block on its way to
+    // the disk as well: it may not have arrived, and whoever reads now would find a gap in front of the rest.
+    for (const { block, position } of this.#waiting) this.#writeNow(block, position);
+    this.#waiting.length = 0;
     if (this.#used > 0) this.#writeNow(this.#block.subarray(0, this.#used), this.#position);
     this.#used = 0;
     if (!this.#isWriting) closeSync(this.#file);
@@ -87,13 +88,17 @@ export class FileRecorder implements Recorder {
     const next = this.#waiting[0];
     if (!next) return;
     this.#isWriting = true;
-    write(this.#file, next.block, 0, next.block.byteLength, next.position, (error) => {
+    write(this.#file, next.block, 0, next.block.byteLength, next.position, (error, writtenBytes) => {
       this.#isWriting = false;
       this.#spare = next.block;
       if (error) this.#fail(error);
+      else if (writtenBytes < next.block.byteLength) this.#fail(new Error('The disk is full.'));
+      if (this.#isClosed) {
+        closeSync(this.#file);
+        return;
+      }
       this.#waiting.shift();
-      if (this.#isClosed) closeSync(this.#file);
-      else this.#writeNext();
+      this.#writeNext();
     });
   }
 
