@@ -117,6 +117,59 @@ export const errors = {
     status: 409,
     message: 'Someone saved this agent at {savedAt}. Load it again before saving.',
   },
+  agent_version_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'This version of the agent does not exist.',
+  },
+  // Knowledge and merge fields
+  knowledge_bases_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load knowledge bases',
+  },
+  knowledge_base_not_created: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to create knowledge base',
+  },
+  knowledge_base_not_deleted: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to delete knowledge base',
+  },
+  knowledge_base_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'This knowledge base does not exist.',
+  },
+  knowledge_item_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'This text or page is no longer in the knowledge base.',
+  },
+  knowledge_limit_reached: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'There is room for {limit} here. Remove something first.',
+  },
+  merge_fields_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load company fields' },
+  merge_field_not_created: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to create merge field' },
+  merge_field_exists: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'There is a merge field called {name} already.',
+  },
+  merge_field_limit_reached: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'A workspace has room for {limit} merge fields.',
+  },
+  voices_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load voice profiles. Please try again.',
+  },
   // Calls
   call_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is no call with id {id}.' },
   call_logs_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch call logs' },

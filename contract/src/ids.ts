@@ -15,6 +15,10 @@ export const idPrefixes = {
   webhook: 'whk',
   delivery: 'dlv',
   integration: 'itg',
+  knowledgeBase: 'kb',
+  knowledgeItem: 'kbi',
+  passage: 'psg',
+  agentVersion: 'agv',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;
