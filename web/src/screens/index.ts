@@ -1,11 +1,20 @@
 import { agentsRoutes } from './agents/index.ts';
 import { callsRoutes } from './calls/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
+import { forgotPasswordRoutes } from './forgot-password/index.ts';
 import { loginRoutes } from './login/index.ts';
+import { signupRoutes } from './signup/index.ts';
 import { upcomingRoutes } from './upcoming/index.ts';
+import { verifyEmailRoutes } from './verify-email/index.ts';
 
 /** Every screen for visitors. */
-export const publicRoutes = loginRoutes;
+export const publicRoutes = [...loginRoutes, ...signupRoutes, ...forgotPasswordRoutes] as const;
 
 /** Every screen for signed-in users, by area. */
-export const appRoutes = [...dashboardRoutes, ...agentsRoutes, ...callsRoutes, ...upcomingRoutes] as const;
+export const appRoutes = [
+  ...dashboardRoutes,
+  ...agentsRoutes,
+  ...callsRoutes,
+  ...upcomingRoutes,
+  ...verifyEmailRoutes,
+] as const;
