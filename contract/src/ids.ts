@@ -15,6 +15,8 @@ export const idPrefixes = {
   webhook: 'whk',
   delivery: 'dlv',
   integration: 'itg',
+  user: 'usr',
+  auditEntry: 'aud',
   knowledgeBase: 'kb',
   knowledgeItem: 'kbi',
   passage: 'psg',

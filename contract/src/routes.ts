@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts';
 import { agentRoutes } from './agents.ts';
+import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
 import { numberRoutes } from './numbers.ts';
@@ -9,6 +10,7 @@ import type { Route } from './route.ts';
 export const routes = {
   accounts: accountRoutes,
   agents: agentRoutes,
+  audit: auditRoutes,
   calls: callRoutes,
   connections: connectionRoutes,
   numbers: numberRoutes,

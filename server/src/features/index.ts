@@ -1,5 +1,6 @@
 import { accountMigrations } from './accounts/index.ts';
 import { agentMigrations } from './agents/index.ts';
+import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
 import { numberMigrations } from './numbers/index.ts';
@@ -7,6 +8,7 @@ import { recordingMigrations } from './recordings/index.ts';
 
 /** Every thing the product does, each standing on those before it, with the folder of its tables. */
 export const features: readonly { name: string; migrations: URL }[] = [
+  { name: 'audit', migrations: auditMigrations },
   { name: 'accounts', migrations: accountMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'numbers', migrations: numberMigrations },

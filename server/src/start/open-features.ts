@@ -3,6 +3,7 @@ import { providers } from '@parley/providers/index';
 import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
 import { type AgentsFeature, openAgents } from '../features/agents/index.ts';
+import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, openCalls } from '../features/calls/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
@@ -12,6 +13,7 @@ import type { Platform } from '../platform/platform.ts';
 import { adoptCarrierNumbers } from './adopt-numbers.ts';
 
 export type Features = {
+  audit: AuditFeature;
   accounts: AccountsFeature;
   agents: AgentsFeature;
   numbers: NumbersFeature;
@@ -38,7 +40,12 @@ export async function openFeatures(
   options: FeatureOptions = {},
 ): Promise<Features> {
   const { vendors = { providers, carriers }, nowMs = Date.now } = options;
-  const accounts = openAccounts(platform, signIn, nowMs);
+  const audit = openAudit(
+    platform,
+    { listUserNames: (queries, userIds) => accounts.listUserNames(queries, userIds) },
+    nowMs,
+  );
+  const accounts: AccountsFeature = openAccounts(platform, signIn, nowMs);
   const agents = openAgents(platform, {
     accounts,
     listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),
@@ -67,6 +74,7 @@ export async function openFeatures(
   });
   let closed: Promise<void> | undefined;
   return {
+    audit,
     accounts,
     agents,
     numbers,

@@ -1,0 +1,36 @@
+/**
+ * Every action the audit trail knows, by name, with the words that stand between who did it and when: `{subject}` is
+ * the name of the thing. A write that needs the permission edit, manage or own leaves one of these.
+ */
+export const auditActions = {
+  'agent.created': 'created the agent {subject}',
+  'agent.changed': 'changed the agent {subject}',
+  'agent.switched-on': 'switched on the agent {subject}',
+  'agent.switched-off': 'switched off the agent {subject}',
+  'agent.deleted': 'deleted the agent {subject}',
+  'number.assigned': 'changed who answers and calls with {subject}',
+  'connection.created': 'connected {subject}',
+  'connection.deleted': 'removed the connection {subject}',
+  'call.test-placed': 'placed a test call to {subject}',
+  'call.hung-up': 'ended the call with {subject}',
+  'workspace.renamed': 'renamed the workspace to {subject}',
+  'member.role-changed': 'changed the role of {subject}',
+  'member.removed': 'removed {subject} from the workspace',
+  'member.left': 'left the workspace',
+  'member.joined': 'joined the workspace',
+  'ownership.transferred': 'handed the ownership over to {subject}',
+  'invitation.sent': 'invited {subject}',
+  'invitation.resent': 'sent the invitation of {subject} again',
+  'invitation.revoked': 'withdrew the invitation of {subject}',
+} as const satisfies Record<string, string>;
+
+export type AuditAction = keyof typeof auditActions;
+
+/** The words of an action with the name of its subject; an action of a newer server reads as its name. */
+export function auditSentence(action: string, subject: string): string {
+  const words: string = action in auditActions ? auditActions[action as AuditAction] : `${action} {subject}`;
+  return words.replace('{subject}', () => subject || 'something without a name');
+}
+
+/** How long an entry is kept, in days; older ones are deleted every night. */
+export const auditRetentionDays = 730;
