@@ -1,3 +1,5 @@
+import { screenFailures } from './screen-failures.ts';
+
 /**
  * Every error a client of the API can receive: kind, HTTP status, sentence and toast title.
  * Server and screens read this one table; a sentence's `{name}` is a parameter TypeScript demands.
@@ -20,7 +22,10 @@ export const errorTitles: Record<ErrorKind, string> = {
   SERVER_ERROR: 'Error',
 };
 
+const unexpectedSentence = 'An unexpected error occurred. Please try again.';
+
 export const errors = {
+  ...screenFailures,
   // Any request
   not_signed_in: {
     kind: 'UNAUTHORIZED',
@@ -68,13 +73,13 @@ export const errors = {
   unexpected: {
     kind: 'SERVER_ERROR',
     status: 500,
-    message: 'An unexpected error occurred. Please try again.',
+    message: unexpectedSentence,
   },
   refused_on_the_way: {
     // A 4xx that is not ours, such as a proxy's: asking again would get the same.
     kind: 'SERVER_ERROR',
     status: 400,
-    message: 'An unexpected error occurred. Please try again.',
+    message: unexpectedSentence,
   },
   network: { kind: 'NETWORK_ERROR', status: 0, message: 'Network connection error. Please try again!' },
   // Sign-in

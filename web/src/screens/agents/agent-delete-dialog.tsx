@@ -1,4 +1,5 @@
 import type { VoiceAgent } from '@parley/contract/agents';
+import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agentsKey, deleteAgent } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
@@ -17,7 +18,7 @@ export function AgentDeleteDialog({
   const remove = useMutation({
     mutationFn: deleteAgent,
     onSuccess: () => {
-      toast.success({ message: 'Agent deleted successfully!' });
+      toast.success(successToast('agent_deleted'));
       onClose();
       return cache.invalidateQueries({ queryKey: agentsKey });
     },

@@ -2,6 +2,7 @@ import { Group, HoverCard, Switch, Text } from '@mantine/core';
 import { agentCan } from '@parley/contract/agent-rules';
 import type { VoiceAgent } from '@parley/contract/agents';
 import { errorSentence } from '@parley/contract/errors';
+import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agentsKey, setAgentState } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
@@ -14,8 +15,7 @@ export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   const cache = useQueryClient();
   const change = useMutation({
     mutationFn: (isOn: boolean) => setAgentState(agent.agent_uuid, isOn ? 'active' : 'inactive'),
-    onSuccess: (_, isOn) =>
-      toast.success({ message: isOn ? 'Agent enabled successfully!' : 'Agent disabled successfully!' }),
+    onSuccess: (_, isOn) => toast.success(successToast(isOn ? 'agent_enabled' : 'agent_disabled')),
     onError: (error) =>
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'agent_status_not_changed') }),
     onSettled: () => cache.invalidateQueries({ queryKey: agentsKey }),

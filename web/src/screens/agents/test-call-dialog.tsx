@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { VoiceAgent } from '@parley/contract/agents';
 import { formatCallLogNumber, keepDialable } from '@parley/contract/phone';
+import { successToast } from '@parley/contract/successes';
 import { IconPhoneCall } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +38,7 @@ function TestCall({ agent, onClose }: { agent: VoiceAgent; onClose: () => void }
   const [number, setNumber] = useState('');
   const place = useMutation({
     mutationFn: () => placeTestCall(agent.agent_uuid, number),
-    onSuccess: () => toast.success({ message: 'Test call initiated successfully!' }),
+    onSuccess: () => toast.success(successToast('test_call_placed')),
     onError: (error) =>
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'test_call_failed') }),
   });

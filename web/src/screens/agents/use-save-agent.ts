@@ -1,5 +1,6 @@
 import type { VoiceAgent } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
+import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentListQuery, agentQuery, saveAgent } from '../../api/agents.ts';
@@ -26,7 +27,7 @@ export function useSaveAgent(id: string, onSaved: (agent: VoiceAgent) => void): 
       setTheirs(undefined);
       cache.setQueryData(agentQuery(id).queryKey, agent);
       void cache.invalidateQueries({ queryKey: agentListQuery.queryKey });
-      toast.success({ message: 'Agent saved successfully!' });
+      toast.success(successToast('agent_saved'));
       onSaved(agent);
     },
     onError: async (error) => {

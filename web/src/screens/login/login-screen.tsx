@@ -1,6 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
+import { successToast } from '@parley/contract/successes';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
 import { logIn } from '../../api/accounts.ts';
@@ -31,7 +32,7 @@ export function LoginScreen() {
     mutationFn: logIn,
     onSuccess: (user) => {
       useUserStore.getState().keep({ ...user, name: displayName(user) });
-      toast.success({ title: 'Login successful', message: `Welcome back, ${user.email}!` });
+      toast.success(successToast('logged_in', { email: user.email }));
       router.history.replace(returnPath(redirect));
     },
     onError: (error) => toast.error({ title: failureTitle(error), message: loginFailure(error) }),
