@@ -39,6 +39,8 @@ export type Config = {
   requestsPerMinute: number;
   /** Lets other machines read /metrics with it as bearer token. */
   metricsToken: string | undefined;
+  /** Customers' addresses (webhooks, pages, functions) may lie on this machine or in private networks, by plain http too. */
+  allowsPrivateAddresses: boolean;
   links: { productName: string; marketingUrl: string; demoUrl: string; privacyUrl: string; termsUrl: string };
   /** The variables as given, for providers and carriers to find their own in. */
   environment: Readonly<Record<string, string | undefined>>;
@@ -153,6 +155,7 @@ const variables = z
     TRUST_PROXY: onOff.optional(),
     REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000).default(1_200),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more.').optional(),
+    ALLOW_PRIVATE_ADDRESSES: onOff.optional(),
     PRODUCT_NAME: z.string().max(40, 'must be 40 characters or less.').default('Parley'),
     MARKETING_URL: webUrl.optional(),
     DEMO_URL: webUrl.optional(),
@@ -204,6 +207,7 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
     trustProxy: value.TRUST_PROXY ?? false,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     metricsToken: value.METRICS_TOKEN,
+    allowsPrivateAddresses: value.ALLOW_PRIVATE_ADDRESSES ?? value.PARLEY_MODE === 'local',
     links: {
       productName: value.PRODUCT_NAME,
       marketingUrl: value.MARKETING_URL ?? publicUrl,

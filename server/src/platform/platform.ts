@@ -7,6 +7,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live-feed/live-feed.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -20,6 +21,8 @@ export type Platform = {
   events: Events;
   storage: Storage;
   mailer: Mailer;
+  /** Requests to addresses that customers typed in. */
+  outbound: Outbound;
   secrets: Secrets;
   metrics: Registry;
   http: HttpServer;

@@ -9,6 +9,7 @@ import { openLiveFeed } from '../platform/live-feed/open-live-feed.ts';
 import type { Log } from '../platform/log/log.ts';
 import { openMailer } from '../platform/mail/open-mailer.ts';
 import { addDatabaseMetrics, openMetrics } from '../platform/metrics/open-metrics.ts';
+import { openOutbound } from '../platform/outbound/open-outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openSecrets } from '../platform/secrets/open-secrets.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -32,6 +33,10 @@ export async function openPlatform(config: Config, log: Log): Promise<OpenPlatfo
     const secrets = await openSecrets(config);
     const storage = await openStorage(config);
     const jobs = openJobs({ database: db, log, metrics });
+    const outbound = openOutbound({
+      allowsPrivate: config.allowsPrivateAddresses,
+      userAgent: config.links.productName,
+    });
     const mailer = openMailer({ config, database: db, jobs, log });
     const liveFeed = await openLiveFeed({ database: db, log });
     const signIn = await openSignIn({ db, secrets, publicUrl: config.publicUrl });
@@ -44,6 +49,7 @@ export async function openPlatform(config: Config, log: Log): Promise<OpenPlatfo
     const close = async (): Promise<void> => {
       await http.close();
       await jobs.stop({ graceMs: 10_000 });
+      await outbound.close();
       await liveFeed.close();
       await db.close();
     };
@@ -57,6 +63,7 @@ export async function openPlatform(config: Config, log: Log): Promise<OpenPlatfo
         events: openEvents(),
         storage,
         mailer,
+        outbound,
         secrets,
         metrics,
         http,

@@ -9,6 +9,7 @@ import { openEvents } from '../platform/events/events.ts';
 import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
 import { type LogEntry, openTestHttpServer } from '../platform/http/testing-http-server.ts';
 import { silentLog } from '../platform/log/open-log.ts';
+import { openOutbound } from '../platform/outbound/open-outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openSecrets } from '../platform/secrets/open-secrets.ts';
 import { type FeatureOptions, type Features, openFeatures } from './open-features.ts';
@@ -66,6 +67,7 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
       remove: async () => undefined,
       isReady: async () => true,
     },
+    outbound: openOutbound({ allowsPrivate: config.allowsPrivateAddresses, userAgent: 'Parley' }),
     mailer: { send: async () => undefined, listOutbox: async () => [] },
     secrets,
     metrics,
