@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { AgentFunctions } from './agent-functions.ts';
 import { agentLimits } from './agent-rules.ts';
+import { agentTemplates } from './agent-templates.ts';
 import { idOf } from './ids.ts';
 import { route } from './route.ts';
 
@@ -44,6 +46,8 @@ export const VoiceAgent = z.object({
   agent_kb: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Grows by one with every save; a save names the version it was based on. */
   version: z.int(),
+  /** The version that calls use; null for a draft that was never published (EDITOR-2). */
+  published_version: z.int().nullable(),
 });
 export type VoiceAgent = z.output<typeof VoiceAgent>;
 
@@ -64,11 +68,57 @@ export const AgentInput = z
     agent_welcome_message: z
       .string()
       .max(agentLimits.welcomeLength, `At most ${agentLimits.welcomeLength} characters.`),
+    /** The functions, or the JSON text of them. */
+    agent_functions: z.union([
+      AgentFunctions,
+      z
+        .string()
+        .max(200_000)
+        .transform((text, context) => {
+          try {
+            return JSON.parse(text) as unknown;
+          } catch {
+            context.addIssue({ code: 'custom', message: 'This is not JSON.' });
+            return z.NEVER;
+          }
+        })
+        .pipe(AgentFunctions),
+    ]),
+    /** The knowledge bases it looks things up in, by id. */
+    agent_kb: z.array(z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])).max(20),
+    /** Named by the specification; merge fields are found in the texts. */
+    dynamic_variable: z.array(z.unknown()).max(500),
     agent_voice: z.string().max(100),
     based_on_version: z.int(),
   })
   .partial();
 export type AgentInput = z.output<typeof AgentInput>;
+
+/** A saved version as the history lists it. */
+export const AgentVersion = z.object({
+  version: z.int(),
+  saved_at: z.string(),
+  saved_by: z.string(),
+  is_published: z.boolean(),
+  /** When it was made the one calls use; null when it never was. */
+  published_at: z.string().nullable(),
+  published_by: z.string(),
+});
+export type AgentVersion = z.output<typeof AgentVersion>;
+
+/** What a version holds, for reading, comparing and restoring. */
+export const AgentVersionContent = AgentVersion.extend({
+  agent_name: z.string(),
+  agent_prompt: z.string(),
+  agent_welcome_msg_type: z.enum(['play', 'silent']),
+  agent_welcome_msg: z.string(),
+  agent_function: z.string(),
+  agent_kb: z.array(z.object({ id: z.string(), name: z.string() })),
+  voice_profile: VoiceProfile.nullable(),
+});
+export type AgentVersionContent = z.output<typeof AgentVersionContent>;
+
+const VersionOf = z.object({ id: idOf('agent'), version: z.coerce.number().int().min(1).max(1_000_000) });
 
 export const agentRoutes = {
   list: route({
@@ -83,10 +133,14 @@ export const agentRoutes = {
   create: route({
     method: 'POST',
     path: '/voice-agent',
-    summary: 'Creates a voice agent as a draft.',
+    summary: 'Creates a voice agent as a draft, empty or from a template.',
     tag: 'Agents',
     access: 'edit',
-    body: z.object({ agent_name: AgentName, agent_type: AgentType }),
+    body: z.object({
+      agent_name: AgentName,
+      agent_type: AgentType,
+      template: z.enum(agentTemplates.map((template) => template.id)).optional(),
+    }),
     status: 201,
     answer: z.object({ agent_uuid: z.string() }),
   }),
@@ -104,7 +158,7 @@ export const agentRoutes = {
   save: route({
     method: 'PUT',
     path: '/voice-agent/{id}',
-    summary: 'Saves a voice agent. Running calls keep the version they began with.',
+    summary: 'Saves a voice agent as a new version. Calls use it once it is published.',
     tag: 'Agents',
     access: 'edit',
     params: AgentId,
@@ -112,6 +166,53 @@ export const agentRoutes = {
     status: 200,
     answer: z.object({ agent: VoiceAgent }),
     errors: ['agent_not_found', 'agent_changed_meanwhile'],
+  }),
+  publish: route({
+    method: 'POST',
+    path: '/voice-agent/{id}/publish',
+    summary: 'Makes a saved version the one that calls use. Running calls keep theirs.',
+    tag: 'Agents',
+    access: 'edit',
+    params: AgentId,
+    body: z.object({ version: z.int().min(1).max(1_000_000) }),
+    status: 200,
+    answer: z.object({ agent: VoiceAgent }),
+    errors: ['agent_not_found', 'agent_version_not_found', 'agent_prompt_missing'],
+  }),
+  listVersions: route({
+    method: 'GET',
+    path: '/voice-agent/{id}/versions',
+    summary: 'Lists the saved versions of an agent, newest first.',
+    tag: 'Agents',
+    access: 'signed-in',
+    params: AgentId,
+    query: z.object({ before: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+    status: 200,
+    answer: z.object({ versions: z.array(AgentVersion), has_more: z.boolean() }),
+    errors: ['agent_not_found'],
+  }),
+  getVersion: route({
+    method: 'GET',
+    path: '/voice-agent/{id}/versions/{version}',
+    summary: 'What a saved version holds.',
+    tag: 'Agents',
+    access: 'signed-in',
+    params: VersionOf,
+    status: 200,
+    answer: z.object({ version: AgentVersionContent }),
+    errors: ['agent_not_found', 'agent_version_not_found'],
+  }),
+  restoreVersion: route({
+    method: 'POST',
+    path: '/voice-agent/{id}/versions/{version}/restore',
+    summary: 'Saves what an older version holds as the newest one. Nothing is published.',
+    tag: 'Agents',
+    access: 'edit',
+    params: VersionOf,
+    body: z.object({ based_on_version: z.int() }).partial(),
+    status: 200,
+    answer: z.object({ agent: VoiceAgent }),
+    errors: ['agent_not_found', 'agent_version_not_found', 'agent_changed_meanwhile'],
   }),
   setState: route({
     method: 'PATCH',

@@ -122,6 +122,12 @@ export const errors = {
     status: 409,
     message: 'Someone saved this agent at {savedAt}. Load it again before saving.',
   },
+  agent_not_published: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to publish agent.' },
+  agent_prompt_missing: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'Write what the agent should do, save it, then publish.',
+  },
   agent_version_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,

@@ -234,7 +234,7 @@ test('[AGENTS-6] a test call takes digits and plus signs only, and starts from s
   await expect(call).toBeEnabled();
 });
 
-test('a new agent is a draft until it was given a prompt, and can then be switched on', async ({ page }) => {
+test('a new agent is a draft until it was published, and can then be switched on', async ({ page }) => {
   await page.goto('/app/voice-agents/new');
   const dialog = page.getByRole('dialog', { name: 'Create Agent' });
   await dialog.getByRole('button', { name: 'Create Agent' }).click();
@@ -249,6 +249,7 @@ test('a new agent is a draft until it was given a prompt, and can then be switch
   await page.getByLabel('What the agent says first').fill('Good evening.');
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Agent saved successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Not ready yet')).toBeHidden();
   await page.getByRole('link', { name: 'All Agents' }).click();
   await expect(statusOf(row(page, 'Night desk'))).toBeEnabled();

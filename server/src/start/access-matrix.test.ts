@@ -24,6 +24,8 @@ const allRoutes = Object.entries(routes).flatMap(([group, members]) =>
 /** Bodies, apart from ids, with which a call would reach the row it names. */
 const bodies: Readonly<Record<string, object>> = {
   'agents.save': { agent_name: 'Taken over' },
+  'agents.publish': { version: 1 },
+  'agents.restoreVersion': {},
   'agents.setState': { agent_state: 'inactive' },
   'calls.testCall': { to_number: '+14155550123' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
@@ -74,7 +76,7 @@ describeOnEachDatabase(
       );
       return user;
     };
-    const pathOf = (route: Route, id: string) => route.path.replace('{id}', id);
+    const pathOf = (route: Route, id: string) => route.path.replace('{id}', id).replace('{version}', '1');
 
     test.each(allRoutes)('%s is open to visitors only when it says so', async (_name, route) => {
       const { status, body } = await askApi(product, route.method, pathOf(route, 'x'));

@@ -49,6 +49,7 @@ export async function openFeatures(
   const agents = openAgents(platform, {
     accounts,
     listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),
+    listKnowledgeNames: async () => new Map(),
     unassignAgent: (tx, workspaceId, agentId) => numbers.unassignAgent(tx, workspaceId, agentId),
   });
   let calls: CallsFeature | undefined;

@@ -9,6 +9,7 @@ const list = endpoint<Routes['list']>('GET', '/voice-agent');
 const create = endpoint<Routes['create']>('POST', '/voice-agent');
 const get = endpoint<Routes['get']>('GET', '/voice-agent/{id}');
 const save = endpoint<Routes['save']>('PUT', '/voice-agent/{id}');
+const publish = endpoint<Routes['publish']>('POST', '/voice-agent/{id}/publish');
 const setState = endpoint<Routes['setState']>('PATCH', '/voice-agent/{id}');
 const remove = endpoint<Routes['remove']>('DELETE', '/voice-agent/{id}');
 
@@ -37,6 +38,11 @@ export async function createAgent(body: { agent_name: string; agent_type: AgentT
 
 export async function saveAgent(id: string, body: AgentInput): Promise<VoiceAgent> {
   return (await call(save, { params: { id }, body: { id, ...body } })).agent;
+}
+
+/** Makes a saved version the one that calls use. */
+export async function publishAgent(id: string, version: number): Promise<VoiceAgent> {
+  return (await call(publish, { params: { id }, body: { version } })).agent;
 }
 
 export async function setAgentState(id: string, state: AgentState): Promise<VoiceAgent> {

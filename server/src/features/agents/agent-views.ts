@@ -1,12 +1,13 @@
-import type { VoiceAgent } from '@parley/contract/agents';
+import type { AgentVersion, AgentVersionContent, VoiceAgent } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { AgentRow } from './queries.ts';
+import type { AgentVersionRow } from './version-queries.ts';
 import { defaultVoice, findVoice } from './voices.ts';
 
 /** An agent as the wire names it. */
 export function toVoiceAgent(
   row: AgentRow,
-  known: { assignedNumbers: readonly string[]; editedBy: string },
+  known: { assignedNumbers: readonly string[]; editedBy: string; knowledgeNames: KnowledgeNames },
 ): VoiceAgent {
   return {
     agent_uuid: row.id,
@@ -21,9 +22,53 @@ export function toVoiceAgent(
     agent_prompt: row.prompt,
     agent_welcome_msg_type: row.welcomeMode,
     agent_welcome_msg: row.welcomeText,
-    agent_function: '[]',
-    agent_kb: [],
+    agent_function: JSON.stringify(row.functions),
+    agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
     version: row.version,
+    published_version: row.publishedVersion,
+  };
+}
+
+/** Names of the knowledge bases that still exist, by id. */
+export type KnowledgeNames = ReadonlyMap<string, string>;
+
+/** The knowledge bases an agent uses; one that was deleted is left out. */
+function toKnowledge(ids: readonly string[], names: KnowledgeNames): { id: string; name: string }[] {
+  return ids.flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
+}
+
+/** A saved version as the history names it. */
+export function toAgentVersion(
+  row: AgentVersionRow,
+  known: { publishedVersion: number | null; userNames: ReadonlyMap<string, string> },
+): AgentVersion {
+  return {
+    version: row.version,
+    saved_at: row.savedAt.toISOString(),
+    saved_by: known.userNames.get(row.savedBy ?? '') ?? '',
+    is_published: row.version === known.publishedVersion,
+    published_at: row.publishedAt?.toISOString() ?? null,
+    published_by: known.userNames.get(row.publishedBy ?? '') ?? '',
+  };
+}
+
+/** A saved version with all it holds. */
+export function toVersionContent(
+  row: AgentVersionRow,
+  known: Parameters<typeof toAgentVersion>[1] & { knowledgeNames: KnowledgeNames },
+): AgentVersionContent {
+  return {
+    ...toAgentVersion(row, known),
+    agent_name: row.name,
+    agent_prompt: row.prompt,
+    agent_welcome_msg_type: row.welcomeMode,
+    agent_welcome_msg: row.welcomeText,
+    agent_function: JSON.stringify(row.functions),
+    agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
+    voice_profile: findVoice(row.voiceId) ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { VoiceAgent } from '@parley/contract/agents';
+import { agentTemplates } from '@parley/contract/agent-templates';
+import type { AgentVersion, AgentVersionContent, VoiceAgent } from '@parley/contract/agents';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
@@ -10,6 +11,7 @@ import {
   type TestUser,
 } from '../../start/testing-platform.ts';
 import { features } from '../index.ts';
+import type { VersionForCall } from './index.ts';
 
 describeOnEachDatabase(
   'Agents',
@@ -60,13 +62,18 @@ describeOnEachDatabase(
       });
     });
 
-    test('[AGENTS-4] a draft cannot be switched on until it was given a prompt', async () => {
+    test('[AGENTS-4] a draft cannot be switched on until it was published, and not published without a prompt', async () => {
       const id = await create();
       const on = { agent_uuid: id, agent_state: 'active' };
       expect(codeOf(await ask('PATCH', `/voice-agent/${id}`, on))).toEqual([409, 'agent_is_draft']);
       await ask('PUT', `/voice-agent/${id}`, { agent_prompt: '   ' });
-      expect((await get(id)).is_draft).toBe(1);
+      expect(codeOf(await ask('POST', `/voice-agent/${id}/publish`, { version: 2 }))).toEqual([
+        409,
+        'agent_prompt_missing',
+      ]);
       await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'Answer the phone.' });
+      expect(await get(id)).toMatchObject({ is_draft: 1, version: 3, published_version: null });
+      await ask('POST', `/voice-agent/${id}/publish`, { version: 3 });
       const { body } = await ask('PATCH', `/voice-agent/${id}`, on);
       expect((body as { agent: VoiceAgent }).agent).toMatchObject({ agent_state: 'active', is_draft: 0 });
       await ask('PATCH', `/voice-agent/${id}`, { agent_state: 'inactive' });
@@ -112,14 +119,22 @@ describeOnEachDatabase(
       expect((await get(id)).version).toBe(2);
     });
 
-    test('a call keeps the version it began with', async () => {
+    test('[EDITOR-2] calls use what is published, test calls what is saved, and a call keeps the version it began with', async () => {
       const id = await create();
       await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'First.', agent_welcome_message: 'Hello.' });
       const { agents } = product.features;
       const { queries } = suite.database;
-      const before = await agents.findAgentForCall(queries, user.workspaceId, id);
+      const find = (version: VersionForCall) =>
+        agents.findAgentForCall(queries, user.workspaceId, id, version);
+      expect(await find('published')).toBeUndefined();
+      await ask('POST', `/voice-agent/${id}/publish`, { version: 2 });
+      const before = await find('published');
       await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'Second.' });
-      const after = await agents.findAgentForCall(queries, user.workspaceId, id);
+      expect((await find('published'))?.versionId).toBe(before?.versionId);
+      expect((await find('newest'))?.settings.prompt).toBe('Second.');
+      await ask('POST', `/voice-agent/${id}/publish`, { version: 3 });
+      const after = await find('published');
+      expect((await find({ versionId: before?.versionId ?? '' }))?.settings.prompt).toBe('First.');
       expect(before).toMatchObject({
         agentId: id,
         name: 'Reception',
@@ -133,6 +148,60 @@ describeOnEachDatabase(
       );
       expect(rows).toEqual([{ prompt: 'First.' }]);
     });
+
+    test('[EDITOR-2] every save stays in the history, can be read, and is restored as a save of its own', async () => {
+      const id = await create();
+      const functions = [{ id: 'f1', type: 'end_call', name: 'end_call', description: 'Ends it.' }];
+      await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'One.', agent_functions: functions });
+      await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'Two.', agent_functions: '[]' });
+      await ask('POST', `/voice-agent/${id}/publish`, { version: 3 });
+      const listed = (await ask('GET', `/voice-agent/${id}/versions`)).body as {
+        versions: AgentVersion[];
+        has_more: boolean;
+      };
+      expect(listed.has_more).toBe(false);
+      expect(
+        listed.versions.map(({ version, is_published, saved_by }) => [version, is_published, saved_by]),
+      ).toEqual([3, 2, 1].map((version) => [version, version === 3, 'Ada Lovelace']));
+      const { version } = (await ask('GET', `/voice-agent/${id}/versions/2`)).body as {
+        version: AgentVersionContent;
+      };
+      expect(version).toMatchObject({ agent_prompt: 'One.', agent_function: JSON.stringify(functions) });
+
+      const late = await ask('POST', `/voice-agent/${id}/versions/2/restore`, { based_on_version: 2 });
+      expect(codeOf(late)).toEqual([409, 'agent_changed_meanwhile']);
+      const restored = await ask('POST', `/voice-agent/${id}/versions/2/restore`, { based_on_version: 3 });
+      expect((restored.body as { agent: VoiceAgent }).agent).toMatchObject({
+        version: 4,
+        published_version: 3,
+        agent_prompt: 'One.',
+        agent_function: JSON.stringify(functions),
+      });
+      expect(codeOf(await ask('GET', `/voice-agent/${id}/versions/9`))).toEqual([
+        404,
+        'agent_version_not_found',
+      ]);
+      // An older version can be put back into use.
+      await ask('POST', `/voice-agent/${id}/publish`, { version: 2 });
+      expect((await get(id)).published_version).toBe(2);
+    });
+
+    test.each(agentTemplates)(
+      '[AGENTS-7] the template $title gives what an agent needs',
+      async (template) => {
+        const { body } = await ask('POST', '/voice-agent', {
+          agent_name: template.agentName,
+          agent_type: template.type,
+          template: template.id,
+        });
+        const agent = await get((body as { agent_uuid: string }).agent_uuid);
+        const types = (JSON.parse(agent.agent_function) as { type: string }[]).map(({ type }) => type);
+        expect(types).toContain('end_call');
+        expect(types.includes('transfer_call')).toBe(template.id === 'healthcare_check_in');
+        expect(agent.agent_prompt === '').toBe(template.id.startsWith('blank'));
+        expect(agent).toMatchObject({ is_draft: 1, agent_type: template.type });
+      },
+    );
 
     test('the list is last edited first and shows each agent with its numbers', async () => {
       const first = await create();
@@ -185,10 +254,11 @@ describeOnEachDatabase(
     test('open screens are told of every change', async () => {
       const id = await create();
       await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'Answer.' });
+      await ask('POST', `/voice-agent/${id}/publish`, { version: 2 });
       await ask('PATCH', `/voice-agent/${id}`, { agent_state: 'active' });
       await ask('DELETE', `/voice-agent/${id}`);
       expect(product.events).toEqual(
-        Array.from({ length: 4 }, () => ({
+        Array.from({ length: 5 }, () => ({
           workspaceId: user.workspaceId,
           event: { type: 'agent.changed', agentId: id },
         })),
@@ -199,6 +269,8 @@ describeOnEachDatabase(
       ['an empty name', { agent_name: '  ' }, 'agent_name'],
       ['a voice that is not there', { agent_voice: 'nobody' }, 'agent_voice'],
       ['a prompt that is too long', { agent_prompt: 'x'.repeat(20_001) }, 'agent_prompt'],
+      ['functions that are no JSON', { agent_functions: '[' }, 'agent_functions'],
+      ['a knowledge base that is not there', { agent_kb: ['kb_0000000000000000000000'] }, 'agent_kb'],
       ['the id of another agent', { id: 'agt_0000000000000000000000' }, 'id'],
     ])('saving %s is refused by the field', async (_what, body, field) => {
       const answer = await ask('PUT', `/voice-agent/${await create()}`, body);

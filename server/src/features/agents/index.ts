@@ -1,10 +1,18 @@
+import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { AgentState, AgentType } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import { toAgentSettings } from './agent-views.ts';
-import { findAgent, insertAgent, listAgentStates } from './queries.ts';
+import {
+  type AgentRow,
+  findAgent,
+  findAgentAtVersion,
+  findPublishedAgent,
+  insertAgent,
+  listAgentStates,
+} from './queries.ts';
 import { mountAgentRoutes } from './routes.ts';
 import { defaultVoice } from './voices.ts';
 
@@ -17,7 +25,12 @@ export type AgentForCall = {
   name: string;
   isActive: boolean;
   settings: AgentSettings;
+  functions: readonly AgentFunction[];
+  knowledgeBaseIds: readonly string[];
 };
+
+/** Which version a call takes: the one in use, the newest saved (to try it), or the one the call was made with. */
+export type VersionForCall = 'published' | 'newest' | { versionId: string };
 
 /** The features agents stand on. Numbers stand on agents in turn, so their part comes as functions. */
 export type AgentsNeeds = {
@@ -27,13 +40,24 @@ export type AgentsNeeds = {
     queries: Queries,
     agentIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Names of those of the knowledge bases that exist in the workspace, by id. */
+  listKnowledgeNames(
+    queries: Queries,
+    workspaceId: string,
+    knowledgeBaseIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Takes a deleted agent off its numbers, in the same transaction. */
   unassignAgent(tx: Transaction, workspaceId: string, agentId: string): Promise<void>;
 };
 
 export type AgentsFeature = {
-  /** The agent as a call takes it; undefined when the workspace has no such agent. */
-  findAgentForCall(queries: Queries, workspaceId: string, agentId: string): Promise<AgentForCall | undefined>;
+  /** The agent as a call takes it; undefined when the workspace has no such agent, or none in that version. */
+  findAgentForCall(
+    queries: Queries,
+    workspaceId: string,
+    agentId: string,
+    version: VersionForCall,
+  ): Promise<AgentForCall | undefined>;
   /** States of those of the agents that exist in the workspace, held against deletion while a transaction runs. */
   listAgentStates(
     queries: Queries,
@@ -51,8 +75,8 @@ export type AgentsFeature = {
 export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeature {
   mountAgentRoutes(platform, needs);
   return {
-    async findAgentForCall(queries, workspaceId, agentId) {
-      const row = await findAgent(queries, workspaceId, agentId);
+    async findAgentForCall(queries, workspaceId, agentId, version) {
+      const row = await findInVersion(queries, workspaceId, agentId, version);
       if (row === undefined) return undefined;
       return {
         agentId: row.id,
@@ -60,6 +84,8 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         name: row.name,
         isActive: row.state === 'active',
         settings: toAgentSettings(row),
+        functions: row.functions,
+        knowledgeBaseIds: row.knowledgeBaseIds,
       };
     },
     listAgentStates,
@@ -70,7 +96,20 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         isDraft: false,
         welcomeMode: 'play',
         voiceId: defaultVoice.id,
+        functions: [],
+        knowledgeBaseIds: [],
         savedBy: null,
       }),
   };
+}
+
+async function findInVersion(
+  queries: Queries,
+  workspaceId: string,
+  agentId: string,
+  version: VersionForCall,
+): Promise<AgentRow | undefined> {
+  if (version === 'published') return await findPublishedAgent(queries, workspaceId, agentId);
+  if (version === 'newest') return await findAgent(queries, workspaceId, agentId);
+  return await findAgentAtVersion(queries, workspaceId, agentId, version.versionId);
 }

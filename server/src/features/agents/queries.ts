@@ -7,9 +7,9 @@ import { agents, agentVersions } from './tables.ts';
 /** What a version of an agent holds. */
 export type AgentContent = Pick<
   typeof agentVersions.$inferSelect,
-  'name' | 'prompt' | 'welcomeMode' | 'welcomeText' | 'voiceId'
+  'name' | 'prompt' | 'welcomeMode' | 'welcomeText' | 'voiceId' | 'functions' | 'knowledgeBaseIds'
 >;
-/** An agent with its current version. */
+/** An agent with its newest version, or with the one that was asked for. */
 export type AgentRow = typeof agents.$inferSelect &
   AgentContent & { versionId: string; savedBy: string | null };
 
@@ -20,6 +20,7 @@ const columns = {
   state: agents.state,
   isDraft: agents.isDraft,
   version: agents.version,
+  publishedVersion: agents.publishedVersion,
   createdAt: agents.createdAt,
   updatedAt: agents.updatedAt,
   deletedAt: agents.deletedAt,
@@ -30,15 +31,21 @@ const columns = {
   welcomeMode: agentVersions.welcomeMode,
   welcomeText: agentVersions.welcomeText,
   voiceId: agentVersions.voiceId,
+  functions: agentVersions.functions,
+  knowledgeBaseIds: agentVersions.knowledgeBaseIds,
 };
-const isCurrent = and(eq(agentVersions.agentId, agents.id), eq(agentVersions.version, agents.version));
+const isNewest = and(eq(agentVersions.agentId, agents.id), eq(agentVersions.version, agents.version));
+const isPublished = and(
+  eq(agentVersions.agentId, agents.id),
+  eq(agentVersions.version, agents.publishedVersion),
+);
 
 /** The agents of a workspace, last edited first. */
 export async function listAgents(queries: Queries, workspaceId: string): Promise<AgentRow[]> {
   return await queries
     .select(columns)
     .from(agents)
-    .innerJoin(agentVersions, isCurrent)
+    .innerJoin(agentVersions, isNewest)
     .where(and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt)))
     .orderBy(desc(agents.updatedAt), desc(agents.id))
     .limit(1000);
@@ -52,7 +59,36 @@ export async function findAgent(
   const [row] = await queries
     .select(columns)
     .from(agents)
-    .innerJoin(agentVersions, isCurrent)
+    .innerJoin(agentVersions, isNewest)
+    .where(isAgent(workspaceId, agentId));
+  return row;
+}
+
+/** The agent with the version that calls use; undefined too when none was published. */
+export async function findPublishedAgent(
+  queries: Queries,
+  workspaceId: string,
+  agentId: string,
+): Promise<AgentRow | undefined> {
+  const [row] = await queries
+    .select(columns)
+    .from(agents)
+    .innerJoin(agentVersions, isPublished)
+    .where(isAgent(workspaceId, agentId));
+  return row;
+}
+
+/** The agent with one of its versions, for a call that was made with it. */
+export async function findAgentAtVersion(
+  queries: Queries,
+  workspaceId: string,
+  agentId: string,
+  versionId: string,
+): Promise<AgentRow | undefined> {
+  const [row] = await queries
+    .select(columns)
+    .from(agents)
+    .innerJoin(agentVersions, and(eq(agentVersions.agentId, agents.id), eq(agentVersions.id, versionId)))
     .where(isAgent(workspaceId, agentId));
   return row;
 }
@@ -97,21 +133,28 @@ export async function insertAgent(
 ): Promise<string> {
   const { workspaceId, type, state, isDraft, savedBy, ...content } = agent;
   const id = newId('agent');
-  await queries.insert(agents).values({ id, workspaceId, type, state, isDraft, version: 1 });
-  await queries.insert(agentVersions).values({ ...toVersion(id, 1, savedBy), ...content });
+  const publishedVersion = isDraft ? null : 1;
+  await queries
+    .insert(agents)
+    .values({ id, workspaceId, type, state, isDraft, version: 1, publishedVersion });
+  await queries.insert(agentVersions).values({
+    ...toVersion(id, 1, savedBy),
+    ...content,
+    ...(!isDraft && { publishedAt: sql`now()` }),
+  });
   return id;
 }
 
-/** Adds a version and makes it the current one. */
+/** Adds a version, the newest from now on. */
 export async function insertVersion(
   queries: Queries,
-  version: { agentId: string; version: number; savedBy: string; isDraft: boolean; content: AgentContent },
+  version: { agentId: string; version: number; savedBy: string; content: AgentContent },
 ): Promise<void> {
-  const { agentId, savedBy, isDraft, content } = version;
+  const { agentId, savedBy, content } = version;
   await queries.insert(agentVersions).values({ ...toVersion(agentId, version.version, savedBy), ...content });
   await queries
     .update(agents)
-    .set({ version: version.version, isDraft, updatedAt: sql`now()` })
+    .set({ version: version.version, updatedAt: sql`now()` })
     .where(eq(agents.id, agentId));
 }
 

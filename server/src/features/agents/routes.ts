@@ -1,8 +1,9 @@
 import { agentCan, agentRoutes, type VoiceAgent } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
 import type { Platform } from '../../platform/platform.ts';
-import { toVoiceAgent } from './agent-views.ts';
+import { toAgentVersion, toVersionContent, toVoiceAgent } from './agent-views.ts';
 import type { AgentsNeeds } from './index.ts';
+import { publishAgent, restoreVersion } from './publish-agent.ts';
 import {
   type AgentRow,
   deleteAgent,
@@ -13,37 +14,41 @@ import {
   saveAgentState,
 } from './queries.ts';
 import { saveAgent } from './save-agent.ts';
-import { defaultVoice } from './voices.ts';
+import { contentOfTemplate } from './templates.ts';
+import { type AgentVersionRow, findVersion, listVersions, versionPageSize } from './version-queries.ts';
 
 /** Mounts the calls of the agents list and the agent page. */
 export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
   const { db, http, liveFeed } = platform;
 
-  const toViews = async (rows: readonly AgentRow[]): Promise<VoiceAgent[]> => {
+  const toViews = async (workspaceId: string, rows: readonly AgentRow[]): Promise<VoiceAgent[]> => {
     const editors = rows.flatMap((row) => row.savedBy ?? []);
-    const [names, numbers] = await Promise.all([
+    const knowledgeBaseIds = [...new Set(rows.flatMap((row) => row.knowledgeBaseIds))];
+    const [names, numbers, knowledgeNames] = await Promise.all([
       needs.accounts.listUserNames(db.queries, editors),
       needs.listAssignedNumbers(
         db.queries,
         rows.map((row) => row.id),
       ),
+      needs.listKnowledgeNames(db.queries, workspaceId, knowledgeBaseIds),
     ]);
     return rows.map((row) =>
       toVoiceAgent(row, {
         assignedNumbers: numbers.get(row.id) ?? [],
         editedBy: names.get(row.savedBy ?? '') ?? '',
+        knowledgeNames,
       }),
     );
   };
   const getView = async (workspaceId: string, agentId: string): Promise<VoiceAgent> => {
     const row = await findAgent(db.queries, workspaceId, agentId);
-    const [view] = row === undefined ? [] : await toViews([row]);
+    const [view] = row === undefined ? [] : await toViews(workspaceId, [row]);
     if (view === undefined) throw AppError.of('agent_not_found');
     return view;
   };
 
   http.mount(agentRoutes.list, async (_input, { identity }) => ({
-    agents: await toViews(await listAgents(db.queries, identity.workspaceId)),
+    agents: await toViews(identity.workspaceId, await listAgents(db.queries, identity.workspaceId)),
   }));
 
   http.mount(agentRoutes.create, async ({ body }, { identity }) => {
@@ -54,11 +59,7 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
         type: body.agent_type,
         state: 'inactive',
         isDraft: true,
-        name: body.agent_name,
-        prompt: '',
-        welcomeMode: 'play',
-        welcomeText: '',
-        voiceId: defaultVoice.id,
+        ...contentOfTemplate(body.template, body.agent_name),
         savedBy: userId,
       });
       await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
@@ -72,7 +73,59 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
 
   http.mount(agentRoutes.save, async ({ params, body }, { identity }) => {
     const { workspaceId, userId } = identity;
-    await saveAgent(platform, { workspaceId, agentId: params.id, userId, input: body });
+    const knowledgeNames = await needs.listKnowledgeNames(db.queries, workspaceId, body.agent_kb ?? []);
+    await saveAgent(platform, { workspaceId, agentId: params.id, userId, input: body, knowledgeNames });
+    return { agent: await getView(workspaceId, params.id) };
+  });
+
+  http.mount(agentRoutes.publish, async ({ params, body }, { identity }) => {
+    const { workspaceId, userId } = identity;
+    await publishAgent(platform, { workspaceId, agentId: params.id, userId, version: body.version });
+    return { agent: await getView(workspaceId, params.id) };
+  });
+
+  const namesIn = async (versions: readonly AgentVersionRow[]): Promise<ReadonlyMap<string, string>> =>
+    await needs.accounts.listUserNames(
+      db.queries,
+      versions.flatMap(({ savedBy, publishedBy }) => [savedBy, publishedBy].filter((id) => id !== null)),
+    );
+
+  http.mount(agentRoutes.listVersions, async ({ params, query }, { identity }) => {
+    const row = await findAgent(db.queries, identity.workspaceId, params.id);
+    if (row === undefined) throw AppError.of('agent_not_found');
+    const found = await listVersions(db.queries, row.id, query.before);
+    const page = found.slice(0, versionPageSize);
+    const known = { publishedVersion: row.publishedVersion, userNames: await namesIn(page) };
+    return {
+      versions: page.map((each) => toAgentVersion(each, known)),
+      has_more: found.length > page.length,
+    };
+  });
+
+  http.mount(agentRoutes.getVersion, async ({ params }, { identity }) => {
+    const { workspaceId } = identity;
+    const row = await findAgent(db.queries, workspaceId, params.id);
+    if (row === undefined) throw AppError.of('agent_not_found');
+    const saved = await findVersion(db.queries, row.id, params.version);
+    if (saved === undefined) throw AppError.of('agent_version_not_found');
+    const [userNames, knowledgeNames] = await Promise.all([
+      namesIn([saved]),
+      needs.listKnowledgeNames(db.queries, workspaceId, saved.knowledgeBaseIds),
+    ]);
+    return {
+      version: toVersionContent(saved, { publishedVersion: row.publishedVersion, userNames, knowledgeNames }),
+    };
+  });
+
+  http.mount(agentRoutes.restoreVersion, async ({ params, body }, { identity }) => {
+    const { workspaceId, userId } = identity;
+    await restoreVersion(platform, {
+      workspaceId,
+      agentId: params.id,
+      userId,
+      version: params.version,
+      basedOnVersion: body.based_on_version,
+    });
     return { agent: await getView(workspaceId, params.id) };
   });
 

@@ -5,16 +5,22 @@ import { type AgentContent, findAgent, insertVersion, lockAgent } from './querie
 import { findVoice } from './voices.ts';
 
 /**
- * Saves an agent as a new version. Running calls keep the one they began with. A draft that is given a
- * prompt is ready to be switched on.
- * Errors: agent_not_found, agent_changed_meanwhile when it was not based on the current version.
+ * Saves an agent as a new version. Calls go on with the published one (EDITOR-2).
+ * Errors: agent_not_found, agent_changed_meanwhile when it was not based on the newest version.
  */
 export async function saveAgent(
   { db, liveFeed }: Pick<Platform, 'db' | 'liveFeed'>,
-  given: { workspaceId: string; agentId: string; userId: string; input: AgentInput },
+  given: {
+    workspaceId: string;
+    agentId: string;
+    userId: string;
+    input: AgentInput;
+    /** Of those of the given knowledge bases that exist. */
+    knowledgeNames: ReadonlyMap<string, string>;
+  },
 ): Promise<void> {
   const { workspaceId, agentId, userId, input } = given;
-  checkInput(agentId, input);
+  checkInput(agentId, input, given.knowledgeNames);
   await db.transaction(async (tx) => {
     const isFound = await lockAgent(tx, workspaceId, agentId);
     const current = isFound ? await findAgent(tx, workspaceId, agentId) : undefined;
@@ -26,7 +32,6 @@ export async function saveAgent(
       agentId,
       version: current.version + 1,
       savedBy: userId,
-      isDraft: current.isDraft && content.prompt.trim() === '',
       content,
     });
     await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
@@ -41,16 +46,20 @@ function mergeContent(current: AgentContent, input: AgentInput): AgentContent {
     prompt: input.agent_prompt ?? current.prompt,
     welcomeMode,
     welcomeText: welcomeMode === 'silent' ? '' : (input.agent_welcome_message ?? current.welcomeText),
+    functions: input.agent_functions ?? current.functions,
+    knowledgeBaseIds: input.agent_kb ?? current.knowledgeBaseIds,
     voiceId: input.agent_voice === undefined ? current.voiceId : (findVoice(input.agent_voice)?.id ?? ''),
   };
 }
 
-function checkInput(agentId: string, input: AgentInput): void {
+function checkInput(agentId: string, input: AgentInput, knowledgeNames: ReadonlyMap<string, string>): void {
   const problems = [];
   if (input.id !== undefined && input.id !== agentId)
     problems.push({ field: 'id', message: 'This is not the id of the agent in the address.' });
   if (input.agent_voice && findVoice(input.agent_voice) === undefined)
     problems.push({ field: 'agent_voice', message: 'There is no such voice.' });
+  if (input.agent_kb?.some((id) => !knowledgeNames.has(id)))
+    problems.push({ field: 'agent_kb', message: 'There is no such knowledge base.' });
   if (problems.length === 0) return;
   const fields = problems.map((problem) => problem.field).join(', ');
   throw AppError.withDetails('input_invalid', problems, { fields });

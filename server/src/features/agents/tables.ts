@@ -1,5 +1,6 @@
+import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { AgentState, AgentType } from '@parley/contract/agents';
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
 
@@ -10,6 +11,7 @@ export const agents = pgTable('agents', {
   state: text('state').$type<AgentState>().notNull(),
   isDraft: boolean('is_draft').notNull(),
   version: integer('version').notNull(),
+  publishedVersion: integer('published_version'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
   deletedAt: at('deleted_at'),
@@ -24,6 +26,10 @@ export const agentVersions = pgTable('agent_versions', {
   welcomeMode: text('welcome_mode').$type<'play' | 'silent'>().notNull(),
   welcomeText: text('welcome_text').notNull(),
   voiceId: text('voice_id').notNull(),
+  functions: jsonb('functions').$type<AgentFunction[]>().notNull(),
+  knowledgeBaseIds: jsonb('knowledge_base_ids').$type<string[]>().notNull(),
   savedBy: text('saved_by'),
   savedAt: at('saved_at').notNull().defaultNow(),
+  publishedAt: at('published_at'),
+  publishedBy: text('published_by'),
 });

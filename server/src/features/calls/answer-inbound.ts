@@ -21,7 +21,7 @@ export async function answerInbound(
   const agent =
     inboundAgentId === null
       ? undefined
-      : await needs.agents.findAgentForCall(platform.db.queries, workspaceId, inboundAgentId);
+      : await needs.agents.findAgentForCall(platform.db.queries, workspaceId, inboundAgentId, 'published');
   if (!agent?.isActive) return { answer: false, because: 'no_agent' };
 
   const row = await platform.db.transaction(async (tx) => {

@@ -28,7 +28,13 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
   const { workspaceId } = call;
   const toNumber = toE164(call.toNumber);
   if (toNumber === undefined) throw AppError.of('number_invalid', { value: call.toNumber });
-  const agent = await needs.agents.findAgentForCall(platform.db.queries, workspaceId, call.agentId);
+  const agent = await needs.agents.findAgentForCall(
+    platform.db.queries,
+    workspaceId,
+    call.agentId,
+    // A test call tries what was saved last, published or not.
+    call.isTest ? 'newest' : 'published',
+  );
   if (!agent) throw AppError.of('agent_not_found');
   if (desk.isDraining) throw AppError.of('unavailable');
   const runsCalls = platform.config.roles.has('calls');
@@ -75,7 +81,9 @@ export async function takeQueuedCall(desk: CallDesk, callId: string): Promise<vo
   const { queries } = platform.db;
   const waiting = await findQueuedCall(queries, callId);
   if (!waiting?.agentId) return;
-  const agent = await needs.agents.findAgentForCall(queries, waiting.workspaceId, waiting.agentId);
+  const agent = await needs.agents.findAgentForCall(queries, waiting.workspaceId, waiting.agentId, {
+    versionId: waiting.agentVersionId ?? '',
+  });
   const route = desk.carriers.findFor(waiting.toNumber, waiting.workspaceId);
   const carrierId = route?.carrierId ?? '';
   const row = await claimQueuedCall(queries, callId, { processId: desk.processId, carrier: carrierId });

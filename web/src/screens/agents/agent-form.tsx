@@ -1,9 +1,9 @@
 import { Button, Card, Radio, Stack, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
-import { agentLimits } from '@parley/contract/agent-rules';
+import { agentCan, agentLimits } from '@parley/contract/agent-rules';
 import type { VoiceAgent } from '@parley/contract/agents';
-import { IconDeviceFloppy, IconPhoneCall } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconPhoneCall, IconRocket } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -13,6 +13,7 @@ import { type AgentValues, agentChecks, valuesOf } from './agent-values.ts';
 import classes from './agents.module.css';
 import { SaveConflictDialog } from './save-conflict-dialog.tsx';
 import { TestCallDialog } from './test-call-dialog.tsx';
+import { usePublishAgent } from './use-publish-agent.ts';
 import { useSaveAgent } from './use-save-agent.ts';
 
 /** The form of an agent. What others save shows at once, unless this user has changes of their own. */
@@ -30,6 +31,7 @@ export function AgentForm({ agent }: { agent: VoiceAgent }) {
     setVersion(latest.version);
   };
   const saving = useSaveAgent(agent.agent_uuid, take);
+  const publishing = usePublishAgent(agent.agent_uuid);
   const save = form.onSubmit((values) => {
     if (!saving.isSaving) saving.save(values, version);
   });
@@ -61,6 +63,15 @@ export function AgentForm({ agent }: { agent: VoiceAgent }) {
                 Test call
               </Button>
             </Tooltip>
+            <Button
+              variant="default"
+              leftSection={<IconRocket size={18} stroke={1.8} />}
+              disabled={isChanged || !agentCan.publish(agent)}
+              loading={publishing.isPending}
+              onClick={() => publishing.mutate(version)}
+            >
+              Publish
+            </Button>
             <Button
               type="submit"
               leftSection={<IconDeviceFloppy size={18} stroke={1.8} />}
