@@ -181,7 +181,7 @@ export const callRoutes = {
     path: '/calls/{id}/hang-up',
     summary: 'Ends a running call. Does nothing to a call that has ended.',
     tag: 'Calls',
-    access: 'edit',
+    access: 'review',
     params: CallId,
     status: 202,
     answer: z.object({ success: z.literal(true) }),

@@ -52,7 +52,7 @@ export const connectionRoutes = {
     path: '/connections',
     summary: 'Connects a provider or carrier. Secrets are stored encrypted.',
     tag: 'Connections',
-    access: 'edit',
+    access: 'manage',
     body: z.object({
       vendor: z.string().min(1).max(50),
       name: z.string().trim().min(1).max(100),
@@ -67,7 +67,7 @@ export const connectionRoutes = {
     path: '/connections/{id}',
     summary: 'Removes a connection of the workspace.',
     tag: 'Connections',
-    access: 'edit',
+    access: 'manage',
     params: z.object({ id: idOf('connection') }),
     status: 200,
     answer: z.object({ success: z.literal(true) }),

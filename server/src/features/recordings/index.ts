@@ -37,7 +37,7 @@ export function openRecordings(platform: Platform): RecordingsFeature {
       .onConflictDoUpdate({ target: recordings.callId, set: { storageKey, ...finished } });
   };
 
-  http.mountStream(recordingPath('{id}'), { access: 'signed-in' }, (context) =>
+  http.mountStream(recordingPath('{id}'), { access: 'review' }, (context) =>
     serveRecording(platform, context),
   );
 

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/roles';
+import type { Permission, Role } from '@parley/contract/roles';
 import type { Route, RouteInput, RouteResult } from '@parley/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -25,6 +25,9 @@ export type RouteHandler<R extends Route> = (
   context: ContextOf<R>,
 ) => Promise<RouteResult<R>>;
 
+/** A GET below /api/v1 that answers other than JSON. */
+export type MountedStream = { path: string; access: Permission };
+
 export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Mounts a call of the contract below /api/v1: validated in and out, access held, errors by the catalogue. */
@@ -35,9 +38,11 @@ export interface HttpServer {
    */
   mountStream(
     path: string,
-    options: { access: 'signed-in' },
+    options: { access: Permission },
     handler: (context: SignedInContext) => Promise<FastifyReply | undefined>,
   ): void;
+  /** What is mounted, for tests that hold each of them against the list of the contract. */
+  readonly mounted: { readonly routes: readonly Route[]; readonly streams: readonly MountedStream[] };
   /** A dependency for /readyz. */
   addReadiness(name: string, isReady: () => Promise<boolean>): void;
 }

@@ -9,7 +9,7 @@ import { checkAccess } from './access.ts';
 import { answerErrors, bodyLimitBytes, routeNotFound, sendError } from './answer-errors.ts';
 import { mountApiDocs } from './api-docs.ts';
 import { mountHealth, ReadinessChecks } from './health.ts';
-import type { Authenticate, HttpServer } from './http.ts';
+import type { Authenticate, HttpServer, MountedStream } from './http.ts';
 import { fastifyPath, mountRoute } from './mount-route.ts';
 import { generalRateLimit, routeRateLimit } from './rate-limits.ts';
 import { logRequests, requestIdOf } from './request-log.ts';
@@ -47,6 +47,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   const fastify = createFastify(config.trustProxy, log);
   const checks = new ReadinessChecks();
   const mounted: Route[] = [];
+  const streams: MountedStream[] = [];
 
   logRequests({ fastify, log, metrics });
   await addSecurityHeaders(fastify, publicUrl);
@@ -65,6 +66,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
 
   return {
     fastify,
+    mounted: { routes: mounted, streams },
     mount(route, handler) {
       if (!servesApi) return;
       mounted.push(route);
@@ -72,6 +74,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
     },
     mountStream(path, { access }, handler) {
       if (!servesApi) return;
+      streams.push({ path, access });
       fastify.route({
         method: 'GET',
         url: fastifyPath(path),

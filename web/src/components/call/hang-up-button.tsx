@@ -3,6 +3,7 @@ import { IconPhoneOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { hangUpCall } from '../../api/calls.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { Allowed } from '../allowed.tsx';
 import { toast } from '../toasts.ts';
 
 /** Ends a running call. Stays busy until the call is seen to have ended. */
@@ -13,14 +14,16 @@ export function HangUpButton({ callId }: { callId: string }) {
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'unexpected') }),
   });
   return (
-    <Button
-      color="red.8"
-      ml="auto"
-      leftSection={<IconPhoneOff size={18} stroke={1.8} />}
-      loading={hangUp.isPending || hangUp.isSuccess}
-      onClick={() => hangUp.mutate()}
-    >
-      Hang up
-    </Button>
+    <Allowed permission="review">
+      <Button
+        color="red.8"
+        ml="auto"
+        leftSection={<IconPhoneOff size={18} stroke={1.8} />}
+        loading={hangUp.isPending || hangUp.isSuccess}
+        onClick={() => hangUp.mutate()}
+      >
+        Hang up
+      </Button>
+    </Allowed>
   );
 }

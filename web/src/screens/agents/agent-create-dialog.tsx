@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { agentsKey, createAgent } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { Allowed } from '../../components/allowed.tsx';
 import { toast } from '../../components/toasts.ts';
 import { AgentKindIcon } from './agent-kind-icon.tsx';
 import classes from './agents.module.css';
@@ -76,9 +77,11 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={create.isPending}>
-          Create Agent
-        </Button>
+        <Allowed permission="edit">
+          <Button type="submit" loading={create.isPending}>
+            Create Agent
+          </Button>
+        </Allowed>
       </Group>
     </form>
   );

@@ -6,6 +6,7 @@ import type { VoiceAgent } from '@parley/contract/agents';
 import { IconDeviceFloppy, IconPhoneCall, IconRocket } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Allowed, AllowedFields } from '../../components/allowed.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AgentFacts } from './agent-facts.tsx';
@@ -47,6 +48,16 @@ export function AgentForm({ agent }: { agent: VoiceAgent }) {
     withResolver: true,
   });
 
+  const testButton = (
+    <Button
+      variant="default"
+      leftSection={<IconPhoneCall size={18} stroke={1.8} />}
+      onClick={() => setIsTesting(true)}
+    >
+      Test call
+    </Button>
+  );
+
   return (
     <form noValidate onSubmit={save}>
       <PageHeader
@@ -54,15 +65,11 @@ export function AgentForm({ agent }: { agent: VoiceAgent }) {
         subtitle={agent.agent_type === 'inbound' ? 'Incoming Agent' : 'Outbound Agent'}
         actions={
           <>
-            <Tooltip label="Save your changes first: the call uses what is saved." disabled={!isChanged}>
-              <Button
-                variant="default"
-                leftSection={<IconPhoneCall size={18} stroke={1.8} />}
-                onClick={() => setIsTesting(true)}
-              >
-                Test call
-              </Button>
-            </Tooltip>
+            {isChanged ? (
+              <Tooltip label="Save your changes first: the call uses what is saved.">{testButton}</Tooltip>
+            ) : (
+              <Allowed permission="edit">{testButton}</Allowed>
+            )}
             <Button
               variant="default"
               leftSection={<IconRocket size={18} stroke={1.8} />}
@@ -86,33 +93,35 @@ export function AgentForm({ agent }: { agent: VoiceAgent }) {
       />
       <div className={classes['form']}>
         <Card>
-          <Stack gap="lg">
-            <TextInput {...form.getInputProps('name')} label="Name" maxLength={agentLimits.nameLength} />
-            <Textarea
-              {...form.getInputProps('prompt')}
-              label="Agent Prompt"
-              description="Who the agent is, what it knows, what it should find out and when it ends the call."
-              className={classes['prompt'] ?? ''}
-              autosize
-              minRows={12}
-              maxRows={30}
-            />
-            <Radio.Group {...form.getInputProps('welcomeType')} label="Welcome Message">
-              <Stack gap="xs" mt="xs">
-                <Radio value="play" label="AI greets first" />
-                <Radio value="silent" label="User speaks first" />
-              </Stack>
-            </Radio.Group>
-            {form.values.welcomeType === 'play' && (
+          <AllowedFields permission="edit">
+            <Stack gap="lg">
+              <TextInput {...form.getInputProps('name')} label="Name" maxLength={agentLimits.nameLength} />
               <Textarea
-                {...form.getInputProps('welcome')}
-                label="What the agent says first"
+                {...form.getInputProps('prompt')}
+                label="Agent Prompt"
+                description="Who the agent is, what it knows, what it should find out and when it ends the call."
+                className={classes['prompt'] ?? ''}
                 autosize
-                minRows={2}
-                maxRows={6}
+                minRows={12}
+                maxRows={30}
               />
-            )}
-          </Stack>
+              <Radio.Group {...form.getInputProps('welcomeType')} label="Welcome Message">
+                <Stack gap="xs" mt="xs">
+                  <Radio value="play" label="AI greets first" />
+                  <Radio value="silent" label="User speaks first" />
+                </Stack>
+              </Radio.Group>
+              {form.values.welcomeType === 'play' && (
+                <Textarea
+                  {...form.getInputProps('welcome')}
+                  label="What the agent says first"
+                  autosize
+                  minRows={2}
+                  maxRows={6}
+                />
+              )}
+            </Stack>
+          </AllowedFields>
         </Card>
         <AgentFacts agent={agent} />
       </div>

@@ -1,4 +1,4 @@
-import { Group, HoverCard, Switch, Text } from '@mantine/core';
+import { Group, HoverCard, Switch, Text, Tooltip } from '@mantine/core';
 import { agentCan } from '@parley/contract/agent-rules';
 import type { VoiceAgent } from '@parley/contract/agents';
 import { errorSentence } from '@parley/contract/errors';
@@ -6,6 +6,7 @@ import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agentsKey, setAgentState } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { useMay } from '../../components/allowed.tsx';
 import { LinkBadge } from '../../components/link-badge.tsx';
 import { LinkText } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
@@ -13,6 +14,7 @@ import { toast } from '../../components/toasts.ts';
 /** Switches an agent on or off (AGENTS-4). A draft's switch is off and says what is missing. */
 export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   const cache = useQueryClient();
+  const { may, reason } = useMay('edit');
   const change = useMutation({
     mutationFn: (isOn: boolean) => setAgentState(agent.agent_uuid, isOn ? 'active' : 'inactive'),
     onSuccess: (_, isOn) => toast.success(successToast(isOn ? 'agent_enabled' : 'agent_disabled')),
@@ -25,12 +27,21 @@ export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   const control = (
     <Switch
       checked={isOn}
-      disabled={!canActivate || change.isPending}
+      disabled={!canActivate || !may || change.isPending}
       onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
       aria-label={`${agent.agent_name}: status`}
-      style={canActivate ? {} : { pointerEvents: 'none' }}
+      {...(reason !== undefined && { 'aria-description': reason })}
+      style={canActivate && may ? {} : { pointerEvents: 'none' }}
     />
   );
+  if (reason !== undefined)
+    return (
+      <Tooltip label={reason} multiline maw={260}>
+        <span style={{ cursor: 'not-allowed', width: 'fit-content', display: 'inline-block' }}>
+          {control}
+        </span>
+      </Tooltip>
+    );
   if (canActivate) return control;
   return (
     <HoverCard openDelay={100} width={250} shadow="md" withArrow withRoles={false}>

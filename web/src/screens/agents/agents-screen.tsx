@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { agentListQuery } from '../../api/agents.ts';
+import { Allowed } from '../../components/allowed.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AgentCards } from './agent-cards.tsx';
@@ -40,9 +41,11 @@ function Agents({ isCreating }: { isCreating: boolean }) {
         title="All Agents"
         subtitle={agents.data ? describeAgents(agents.data) : 'Agents that answer and place calls'}
         actions={
-          <Button leftSection={<IconPlus size={18} />} onClick={openCreate}>
-            Create Agent
-          </Button>
+          <Allowed permission="edit">
+            <Button leftSection={<IconPlus size={18} />} onClick={openCreate}>
+              Create Agent
+            </Button>
+          </Allowed>
         }
       />
       {agents.isPending && <AgentsLoading />}
@@ -60,7 +63,11 @@ function Agents({ isCreating }: { isCreating: boolean }) {
           <Notice
             icon={<IconHeadset size={26} stroke={1.7} />}
             title="No agents yet"
-            action={<Button onClick={openCreate}>Create your first agent</Button>}
+            action={
+              <Allowed permission="edit">
+                <Button onClick={openCreate}>Create your first agent</Button>
+              </Allowed>
+            }
           >
             An agent answers the calls to its number, or places calls for you. Give it a name, tell it what to
             do, and ring it.

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { CallLog } from '@parley/contract/calls';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMay } from '../../components/allowed.tsx';
 import { callStatus, disconnectLabel } from '../../components/call/labels.ts';
 import { Transcript } from '../../components/call/transcript.tsx';
 import { parseTranscription, turnAt } from '../../components/call/transcription.ts';
@@ -17,6 +18,7 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
   const audio = useRef<HTMLAudioElement>(null);
   const [atMs, setAtMs] = useState<number>();
   const { detail } = call;
+  const { reason } = useMay('review');
   const turns = useMemo(
     () => (call.turns.length > 0 ? call.turns : parseTranscription(log.transcription)),
     [call.turns, log.transcription],
@@ -34,7 +36,9 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
   return (
     <>
       <Section title="Call Recording" isSticky={log.recording_url !== null}>
-        {log.recording_url === null ? (
+        {reason !== undefined ? (
+          <Text c="dimmed">{reason}</Text>
+        ) : log.recording_url === null ? (
           <Text c="dimmed">
             {isAnalysed ? 'This call has no recording.' : 'The recording is being saved…'}
           </Text>
@@ -92,7 +96,11 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
           <Transcript
             turns={turns}
             currentTurnId={atMs === undefined ? undefined : turnAt(turns, atMs)?.id}
-            onSeek={log.recording_url === null ? undefined : (turn) => playFrom(turn.startMs ?? 0)}
+            onSeek={
+              log.recording_url === null || reason !== undefined
+                ? undefined
+                : (turn) => playFrom(turn.startMs ?? 0)
+            }
             detailOf={(turn) => turn.latency && <TurnLatencyLine latency={turn.latency} />}
           />
         )}
