@@ -21,3 +21,6 @@ export const passwordRules = [
     test: (value: string) => /\p{Ll}/u.test(value),
   },
 ] as const;
+
+/** Longest password, in characters: making its hash should not be a load. */
+export const passwordMaxLength = 128;

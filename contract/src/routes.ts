@@ -1,3 +1,4 @@
+import { accountSettingsRoutes } from './account-settings.ts';
 import { accountRoutes } from './accounts.ts';
 import { agentRoutes } from './agents.ts';
 import { auditRoutes } from './audit.ts';
@@ -9,6 +10,7 @@ import type { Route } from './route.ts';
 /** Every JSON call of the API: the matrices of access and of workspaces are tested over this list. */
 export const routes = {
   accounts: accountRoutes,
+  accountSettings: accountSettingsRoutes,
   agents: agentRoutes,
   audit: auditRoutes,
   calls: callRoutes,

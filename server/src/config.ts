@@ -41,7 +41,21 @@ export type Config = {
   metricsToken: string | undefined;
   /** Customers' addresses (webhooks, pages, functions) may lie on this machine or in private networks, by plain http too. */
   allowsPrivateAddresses: boolean;
-  links: { productName: string; marketingUrl: string; demoUrl: string; privacyUrl: string; termsUrl: string };
+  links: {
+    productName: string;
+    marketingUrl: string;
+    demoUrl: string;
+    privacyUrl: string;
+    termsUrl: string;
+    /** Empty where signups need no proof of a person. */
+    recaptchaSiteKey: string;
+    /** Empty where avatars are drawn by the web app. */
+    avatarUrl: string;
+  };
+  /** How signups are proved to come from a person; undefined where no keys are set. */
+  recaptcha: { secretKey: string; verifyUrl: string; minScore: number } | undefined;
+  /** Header in which a trusted proxy names the visitor's country, in lower case (ISO 3166-1 alpha-2). */
+  countryHeader: string | undefined;
   /** The variables as given, for providers and carriers to find their own in. */
   environment: Readonly<Record<string, string | undefined>>;
 };
@@ -104,6 +118,9 @@ const onOff = z
   .enum(['1', 'true', 'yes', '0', 'false', 'no'], { error: 'must be true or false.' })
   .transform((value) => ['1', 'true', 'yes'].includes(value));
 
+/** A key of either half: letters, digits, `-` and `_`. */
+const siteKey = z.string().regex(/^[\w-]{10,200}$/, 'must be a key of letters, digits, - and _.');
+
 const hostName = z.string().regex(/^[0-9A-Za-z.:_-]+$/, 'must be an address or a host name.');
 
 const rtpPorts = z
@@ -161,8 +178,30 @@ const variables = z
     DEMO_URL: webUrl.optional(),
     PRIVACY_URL: webUrl.optional(),
     TERMS_URL: webUrl.optional(),
+    RECAPTCHA_SITE_KEY: siteKey.optional(),
+    RECAPTCHA_SECRET_KEY: siteKey.optional(),
+    RECAPTCHA_VERIFY_URL: webUrl.default('https://www.google.com/recaptcha/api/siteverify'),
+    RECAPTCHA_MIN_SCORE: z
+      .string()
+      .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1.')
+      .transform(Number)
+      .default(0.5),
+    AVATAR_URL: webUrl.includes('{hash}', { error: 'must hold {hash}.' }).optional(),
+    COUNTRY_HEADER: z
+      .string()
+      .regex(/^[0-9A-Za-z-]{1,60}$/, 'must be the name of a header.')
+      .optional(),
   })
   .superRefine((value, context) => {
+    const { RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY } = value;
+    if ((RECAPTCHA_SITE_KEY === undefined) !== (RECAPTCHA_SECRET_KEY === undefined)) {
+      const path = [RECAPTCHA_SITE_KEY ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY'];
+      context.addIssue({ code: 'custom', path, message: 'must be set: the two keys belong together.' });
+    }
+    if (value.COUNTRY_HEADER !== undefined && !value.TRUST_PROXY) {
+      const message = 'is believed only with TRUST_PROXY=true: anybody can send a header.';
+      context.addIssue({ code: 'custom', path: ['COUNTRY_HEADER'], message });
+    }
     const given = s3Names.filter((name) => value[name] !== undefined);
     if (given.length === 0) return;
     for (const name of s3Names) {
@@ -214,7 +253,18 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
       demoUrl: value.DEMO_URL ?? publicUrl,
       privacyUrl: value.PRIVACY_URL ?? `${publicUrl}/privacy`,
       termsUrl: value.TERMS_URL ?? `${publicUrl}/terms`,
+      recaptchaSiteKey: value.RECAPTCHA_SITE_KEY ?? '',
+      avatarUrl: value.AVATAR_URL ?? '',
     },
+    recaptcha:
+      value.RECAPTCHA_SECRET_KEY === undefined
+        ? undefined
+        : {
+            secretKey: value.RECAPTCHA_SECRET_KEY,
+            verifyUrl: value.RECAPTCHA_VERIFY_URL,
+            minScore: value.RECAPTCHA_MIN_SCORE,
+          },
+    countryHeader: value.COUNTRY_HEADER?.toLowerCase(),
     environment,
   };
 }

@@ -9,6 +9,7 @@ import { openEvents } from '../platform/events/events.ts';
 import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
 import { type LogEntry, openTestHttpServer } from '../platform/http/testing-http-server.ts';
 import { silentLog } from '../platform/log/open-log.ts';
+import type { Mail } from '../platform/mail/mail.ts';
 import { openOutbound } from '../platform/outbound/open-outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openSecrets } from '../platform/secrets/open-secrets.ts';
@@ -20,6 +21,12 @@ export type TestPlatform = {
   entries: LogEntry[];
   /** What the live feed was told, of all workspaces. */
   events: { workspaceId: string; event: LiveEvent }[];
+  /** What was enqueued, in order. No job runs by itself. */
+  jobs: { name: string; data: unknown }[];
+  /** What was mailed, in order. */
+  mails: Mail[];
+  /** Runs the jobs enqueued so far, and those they enqueue, by their definitions. */
+  runJobs(): Promise<void>;
   /** Turns the clock of sign-in. */
   clock: { nowMs: number };
 };
@@ -35,7 +42,11 @@ export type TestPlatformOptions = {
 export async function openTestPlatform(db: Database, given: TestPlatformOptions = {}): Promise<TestPlatform> {
   const { requestsPerMinute = 1_000_000, environment = {}, publicUrl = 'http://localhost:3000' } = given;
   const clock = { nowMs: Date.now() };
-  const config = readConfig({ SECRET_KEY: 'a key for tests, long enough to be taken', ...environment });
+  const config = readConfig({
+    REQUESTS_PER_MINUTE: String(requestsPerMinute),
+    SECRET_KEY: 'a key for tests, long enough to be taken',
+    ...environment,
+  });
   const secrets = await openSecrets(config);
   const signIn = await openSignIn({ db, secrets, publicUrl, nowMs: () => clock.nowMs });
   const { http, entries, metrics } = await openTestHttpServer({
@@ -43,13 +54,16 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
     config: { requestsPerMinute, publicUrl },
   });
   const events: TestPlatform['events'] = [];
+  const jobs: TestPlatform['jobs'] = [];
+  const mails: Mail[] = [];
+  const definitions = new Map<string, (data: never) => Promise<void>>();
   const platform: TestPlatform['platform'] = {
     config,
     log: silentLog,
     db,
     jobs: {
-      define: () => undefined,
-      enqueue: async () => undefined,
+      define: ({ name, run }) => void definitions.set(name, run),
+      enqueue: async (_queries, name, data) => void jobs.push({ name, data }),
       start: async () => undefined,
       stop: async () => undefined,
     },
@@ -67,13 +81,17 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
       remove: async () => undefined,
       isReady: async () => true,
     },
+    mailer: { send: async (_queries, mail) => void mails.push(mail), listOutbox: async () => [] },
     outbound: openOutbound({ allowsPrivate: config.allowsPrivateAddresses, userAgent: 'Parley' }),
-    mailer: { send: async () => undefined, listOutbox: async () => [] },
     secrets,
     metrics,
     http,
   };
-  return { platform, signIn, entries, events, clock };
+  const runJobs = async (): Promise<void> => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
+      await definitions.get(job.name)?.(job.data as never);
+  };
+  return { platform, signIn, entries, events, jobs, mails, runJobs, clock };
 }
 
 export type TestProduct = TestPlatform & { features: Features; close: () => Promise<void> };

@@ -3,6 +3,12 @@ export const brand = {
   productName: readBrand('product-name', 'Parley'),
   marketingUrl: readBrand('marketing-url', '/'),
   demoUrl: readBrand('demo-url', '/'),
+  privacyUrl: readBrand('privacy-url', '/privacy'),
+  termsUrl: readBrand('terms-url', '/terms'),
+  /** Empty where nobody has to prove being a person at signup (SIGNUP-3). */
+  recaptchaSiteKey: readBrand('recaptcha-site-key', ''),
+  /** Where avatars come from, with `{hash}` and `{size}`; empty: they are drawn here (SHELL-5). */
+  avatarUrl: readBrand('avatar-url', ''),
 } as const;
 
 function readBrand(name: string, fallback: string): string {

@@ -35,7 +35,7 @@ export type AccountsFeature = {
   ): Promise<{ userId: string; workspaceId: string | undefined } | undefined>;
   /** Makes a user whose email counts as verified, without a workspace yet. Returns the id. */
   insertUser(user: NewUser): Promise<string>;
-  /** Makes a workspace owned by the user, as part of the transaction. Returns its id. */
+  /** Makes a workspace without a trial, owned by the user, as part of the transaction. Returns its id. */
   insertWorkspace(tx: Transaction, userId: string, name: string): Promise<string>;
 };
 
@@ -76,7 +76,7 @@ export function openAccounts(
     },
     async insertWorkspace(tx, userId, name) {
       await lockUser(tx, userId);
-      return await insertWorkspace(tx, userId, name);
+      return await insertWorkspace(tx, userId, { name, trialEndsAt: null });
     },
   };
 }

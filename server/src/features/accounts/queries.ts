@@ -6,7 +6,12 @@ import { memberships, sessions, users, workspaces } from './tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
-export type WorkspaceMembership = { workspaceId: string; workspaceName: string; role: Role };
+export type WorkspaceMembership = {
+  workspaceId: string;
+  workspaceName: string;
+  trialEndsAt: Date | null;
+  role: Role;
+};
 
 /** The workspace a user works in: the first they belong to. */
 export async function findMembership(
@@ -14,7 +19,12 @@ export async function findMembership(
   userId: string,
 ): Promise<WorkspaceMembership | undefined> {
   const [row] = await queries
-    .select({ workspaceId: workspaces.id, workspaceName: workspaces.name, role: memberships.role })
+    .select({
+      workspaceId: workspaces.id,
+      workspaceName: workspaces.name,
+      trialEndsAt: workspaces.trialEndsAt,
+      role: memberships.role,
+    })
     .from(memberships)
     .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
     .where(eq(memberships.userId, userId))
@@ -24,9 +34,13 @@ export async function findMembership(
 }
 
 /** Makes a workspace that the user owns. Give it the transaction in which the user's row is locked. */
-export async function insertWorkspace(queries: Queries, userId: string, name: string): Promise<string> {
+export async function insertWorkspace(
+  queries: Queries,
+  userId: string,
+  workspace: { name: string; trialEndsAt: Date | null },
+): Promise<string> {
   const id = newId('workspace');
-  await queries.insert(workspaces).values({ id, name });
+  await queries.insert(workspaces).values({ id, ...workspace });
   await queries.insert(memberships).values({ userId, workspaceId: id, role: 'owner' });
   return id;
 }

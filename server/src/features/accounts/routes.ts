@@ -1,6 +1,8 @@
+import { accountSettingsRoutes } from '@parley/contract/account-settings';
 import { accountRoutes, type UserProfile } from '@parley/contract/accounts';
 import { AppError } from '@parley/contract/errors';
 import { toE164 } from '@parley/contract/phone';
+import type { Route } from '@parley/contract/route';
 import { isAPIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
@@ -64,6 +66,19 @@ export function mountAccountRoutes(
     signIn.sendCookies(reply, registered.headers);
     return { user: profile, token };
   });
+
+  for (const route of [
+    accountRoutes.verifyEmail,
+    accountRoutes.resendOtp,
+    accountRoutes.forgotPassword,
+    accountRoutes.resetPassword,
+    accountRoutes.country,
+    ...Object.values(accountSettingsRoutes),
+  ]) {
+    http.mount(route as Route, async () => {
+      throw AppError.of('unavailable');
+    });
+  }
 
   http.mount(accountRoutes.logout, async (_input, { identity, reply }) => {
     signIn.clearCookies(reply);

@@ -1,5 +1,5 @@
 import type { Role } from '@parley/contract/roles';
-import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
 const times = {
@@ -58,7 +58,28 @@ export const verifications = pgTable('verifications', {
 export const workspaces = pgTable('workspaces', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
+  trialEndsAt: at('trial_ends_at'),
   createdAt: at('created_at').notNull().defaultNow(),
+});
+
+export const mailedSecrets = pgTable(
+  'mailed_secrets',
+  {
+    userId: text('user_id').notNull(),
+    purpose: text('purpose').$type<'verify_email' | 'reset_password'>().notNull(),
+    secretHash: text('secret_hash').notNull(),
+    triesLeft: smallint('tries_left').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+);
+
+export const countedTries = pgTable('counted_tries', {
+  key: text('key').primaryKey(),
+  tries: integer('tries').notNull(),
+  nextAt: at('next_at').notNull(),
+  forgetAt: at('forget_at').notNull(),
 });
 
 export const memberships = pgTable(

@@ -15,7 +15,11 @@ export function toUserProfile(user: UserRow, membership: WorkspaceMembership): U
     isEmailVerified: user.emailVerified,
     permissions: [...permissionsOfRole(membership.role)],
     role: membership.role,
-    workspace: { id: membership.workspaceId, name: membership.workspaceName },
+    workspace: {
+      id: membership.workspaceId,
+      name: membership.workspaceName,
+      trial_ends_at: membership.trialEndsAt?.toISOString() ?? null,
+    },
   };
 }
 
@@ -27,6 +31,7 @@ export function toSession(row: SessionRow, currentSessionId: string): Session {
     expiresAt: row.expiresAt.toISOString(),
     userAgent: row.userAgent ?? '',
     address: row.ipAddress ?? '',
+    country_code: null,
     isCurrent: row.id === currentSessionId,
   };
 }

@@ -50,7 +50,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   const streams: MountedStream[] = [];
 
   logRequests({ fastify, log, metrics });
-  await addSecurityHeaders(fastify, publicUrl);
+  await addSecurityHeaders(fastify, publicUrl, config.links);
   await fastify.register(rateLimit, generalRateLimit(requestsPerMinute));
   acceptJsonOnly(fastify);
   refuseNulInPaths(fastify);

@@ -2,6 +2,18 @@ import { Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
 import type { Identity } from './http.ts';
 import { type HttpOptions, type OpenHttpServer, openHttpServer } from './open-http-server.ts';
+import type { Brand } from './web-app.ts';
+
+/** What the operator of a test has set of the brand: nothing. */
+export const testBrand: Brand = {
+  productName: 'Parley',
+  marketingUrl: '/',
+  demoUrl: '/',
+  privacyUrl: '/privacy',
+  termsUrl: '/terms',
+  recaptchaSiteKey: '',
+  avatarUrl: '',
+};
 
 export type LogEntry = { level: string; sentence: string; fields: Record<string, unknown> };
 
@@ -53,7 +65,7 @@ export async function openTestHttpServer(
       port: 0,
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
-      links: { productName: 'Parley', marketingUrl: '/', demoUrl: '/' },
+      links: testBrand,
       requestsPerMinute: 1_200,
       metricsToken: undefined,
       ...options.config,

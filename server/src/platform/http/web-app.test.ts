@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OpenHttpServer } from './open-http-server.ts';
-import { openTestHttpServer } from './testing-http-server.ts';
+import { openTestHttpServer, testBrand } from './testing-http-server.ts';
+import type { Brand } from './web-app.ts';
 
 let folder: string;
 let server: OpenHttpServer;
@@ -58,7 +59,7 @@ test('a file named by its content is cached for good and sent compressed where t
 
 test('the page carries the operator’s name and links, harmless whatever they hold', async () => {
   await server.close();
-  const links = { productName: 'A$&"<b>', marketingUrl: '/', demoUrl: 'https://demo.example.com/?a=1&b=2' };
+  const links = { ...testBrand, productName: 'A$&"<b>', demoUrl: 'https://demo.example.com/?a=1&b=2' };
   ({ http: server } = await openTestHttpServer({ webRoot: pathToFileURL(`${folder}/`), config: { links } }));
   const { payload } = await get('/login');
   expect(payload).toBe(
@@ -72,4 +73,25 @@ test('without a built app the API is served alone', async () => {
   ({ http: server } = await openTestHttpServer({ webRoot: pathToFileURL(`${folder}/nowhere/`) }));
   expect((await get('/')).statusCode).toBe(404);
   expect((await get('/healthz')).statusCode).toBe(200);
+});
+
+test('pages may load from elsewhere only what the operator configured', async () => {
+  const policyOf = async (links: Partial<Brand>) => {
+    await server.close();
+    ({ http: server } = await openTestHttpServer({
+      webRoot: pathToFileURL(`${folder}/`),
+      config: { links: { ...testBrand, ...links } },
+    }));
+    const policy = String((await get('/login')).headers['content-security-policy']);
+    return Object.fromEntries(policy.split(';').map((part) => [part.split(' ', 1)[0], part]));
+  };
+  const plain = await policyOf({});
+  expect(JSON.stringify(plain)).not.toContain('https:');
+  const proved = await policyOf({ recaptchaSiteKey: 'site-key-of-a-test' });
+  expect(proved['script-src']).toContain('https://www.gstatic.com/recaptcha/');
+  expect(proved['frame-src']).toContain('https://www.google.com/recaptcha/');
+  expect(proved['img-src']).toBe(plain['img-src']);
+  const drawn = await policyOf({ avatarUrl: 'https://avatars.example.com/{hash}?s={size}' });
+  expect(drawn['img-src']).toContain(' https://avatars.example.com');
+  expect(drawn['script-src']).toBe(plain['script-src']);
 });

@@ -8,7 +8,17 @@ import { escapeHtml } from './escape-html.ts';
 const hashedFiles = '/assets/';
 
 /** What the operator may call the product, and where its links lead. */
-export type Brand = { productName: string; marketingUrl: string; demoUrl: string };
+export type Brand = {
+  productName: string;
+  marketingUrl: string;
+  demoUrl: string;
+  privacyUrl: string;
+  termsUrl: string;
+  /** Public half of the proof that a person signs up; empty where none is asked for (SIGNUP-3). */
+  recaptchaSiteKey: string;
+  /** Third-party service that draws avatars, with `{hash}` and `{size}`; empty: the app draws them (SHELL-5). */
+  avatarUrl: string;
+};
 
 /**
  * Serves the built web app with compressed copies where they lie beside a file. Returns what answers any
@@ -46,9 +56,18 @@ export async function mountWebApp(
 }
 
 /** Writes the brand into the page's title and its `brand:` meta tags, where the app reads it. */
-function fillBrand(page: string, { productName, marketingUrl, demoUrl }: Brand): string {
-  const values = { 'product-name': productName, 'marketing-url': marketingUrl, 'demo-url': demoUrl };
-  const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
+function fillBrand(page: string, brand: Brand): string {
+  const values = {
+    'product-name': brand.productName,
+    'marketing-url': brand.marketingUrl,
+    'demo-url': brand.demoUrl,
+    'privacy-url': brand.privacyUrl,
+    'terms-url': brand.termsUrl,
+    'recaptcha-site-key': brand.recaptchaSiteKey,
+    'avatar-url': brand.avatarUrl,
+  };
+  const title = `<title>${escapeHtml(brand.productName)}</title>`;
+  const titled = page.replace(/<title>[^<]*<\/title>/, () => title);
   return Object.entries(values).reduce(
     (filled, [name, value]) =>
       filled.replace(
