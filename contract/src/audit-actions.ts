@@ -5,6 +5,8 @@
 export const auditActions = {
   'agent.created': 'created the agent {subject}',
   'agent.changed': 'changed the agent {subject}',
+  'agent.published': 'published the agent {subject}',
+  'agent.restored': 'brought back an older version of the agent {subject}',
   'agent.switched-on': 'switched on the agent {subject}',
   'agent.switched-off': 'switched off the agent {subject}',
   'agent.deleted': 'deleted the agent {subject}',

@@ -47,6 +47,7 @@ export async function openFeatures(
   );
   const accounts: AccountsFeature = openAccounts(platform, signIn, nowMs);
   const agents = openAgents(platform, {
+    audit,
     accounts,
     listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),
     listKnowledgeNames: async () => new Map(),
@@ -54,14 +55,15 @@ export async function openFeatures(
   });
   let calls: CallsFeature | undefined;
   const numbers = openNumbers(platform, {
+    audit,
     agents,
     addressOf: (number) => calls?.addressOf(number) ?? null,
   });
-  const connections = await openConnections(platform, vendors);
+  const connections = await openConnections(platform, vendors, { audit });
   const recordings = openRecordings(platform);
   calls = await openCalls(
     platform,
-    { agents, numbers, connections, recordings },
+    { audit, agents, numbers, connections, recordings },
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
   const opened = calls;

@@ -4,6 +4,7 @@ import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import { toAgentSettings } from './agent-views.ts';
 import {
   type AgentRow,
@@ -35,6 +36,7 @@ export type VersionForCall = 'published' | 'newest' | { versionId: string };
 /** The features agents stand on. Numbers stand on agents in turn, so their part comes as functions. */
 export type AgentsNeeds = {
   accounts: Pick<AccountsFeature, 'listUserNames'>;
+  audit: AuditFeature;
   /** The numbers (E.164) that each agent answers or calls with. */
   listAssignedNumbers(
     queries: Queries,

@@ -1,25 +1,32 @@
 import { AppError } from '@parley/contract/errors';
-import type { Platform } from '../../platform/platform.ts';
+import type { AuditSource } from '../audit/index.ts';
 import { findAgent, insertVersion, lockAgent } from './queries.ts';
+import type { AgentWrites } from './save-agent.ts';
 import { findVersion, savePublished } from './version-queries.ts';
 
-type OfAgent = { workspaceId: string; agentId: string; userId: string };
+type OfAgent = { agentId: string; source: AuditSource };
 
 /**
  * Makes a saved version the one that calls use, an older one too. Running calls keep theirs.
  * Errors: agent_not_found, agent_version_not_found, agent_prompt_missing when it says nothing of what to do.
  */
 export async function publishAgent(
-  { db, liveFeed }: Pick<Platform, 'db' | 'liveFeed'>,
+  { db, liveFeed, audit }: AgentWrites,
   given: OfAgent & { version: number },
 ): Promise<void> {
-  const { workspaceId, agentId, userId, version } = given;
+  const { agentId, source, version } = given;
+  const { workspaceId, userId } = source.identity;
   await db.transaction(async (tx) => {
     if (!(await lockAgent(tx, workspaceId, agentId))) throw AppError.of('agent_not_found');
     const saved = await findVersion(tx, agentId, version);
     if (saved === undefined) throw AppError.of('agent_version_not_found');
     if (saved.prompt.trim() === '') throw AppError.of('agent_prompt_missing');
     await savePublished(tx, { agentId, version, userId });
+    await audit.record(tx, source, {
+      action: 'agent.published',
+      subject: { id: agentId, name: saved.name },
+      changes: [{ field: 'version', before: null, after: String(version) }],
+    });
     await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
   });
 }
@@ -29,10 +36,11 @@ export async function publishAgent(
  * Errors: agent_not_found, agent_version_not_found, agent_changed_meanwhile.
  */
 export async function restoreVersion(
-  { db, liveFeed }: Pick<Platform, 'db' | 'liveFeed'>,
+  { db, liveFeed, audit }: AgentWrites,
   given: OfAgent & { version: number; basedOnVersion: number | undefined },
 ): Promise<void> {
-  const { workspaceId, agentId, userId, version, basedOnVersion } = given;
+  const { agentId, source, version, basedOnVersion } = given;
+  const { workspaceId, userId } = source.identity;
   await db.transaction(async (tx) => {
     if (!(await lockAgent(tx, workspaceId, agentId))) throw AppError.of('agent_not_found');
     const current = await findAgent(tx, workspaceId, agentId);
@@ -47,6 +55,11 @@ export async function restoreVersion(
       version: current.version + 1,
       savedBy: userId,
       content: { name, prompt, welcomeMode, welcomeText, voiceId, functions, knowledgeBaseIds },
+    });
+    await audit.record(tx, source, {
+      action: 'agent.restored',
+      subject: { id: agentId, name },
+      changes: [{ field: 'version', before: String(current.version), after: String(version) }],
     });
     await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
   });

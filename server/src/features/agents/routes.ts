@@ -20,6 +20,7 @@ import { type AgentVersionRow, findVersion, listVersions, versionPageSize } from
 /** Mounts the calls of the agents list and the agent page. */
 export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
   const { db, http, liveFeed } = platform;
+  const writes = { db, liveFeed, audit: needs.audit };
 
   const toViews = async (workspaceId: string, rows: readonly AgentRow[]): Promise<VoiceAgent[]> => {
     const editors = rows.flatMap((row) => row.savedBy ?? []);
@@ -51,8 +52,8 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
     agents: await toViews(identity.workspaceId, await listAgents(db.queries, identity.workspaceId)),
   }));
 
-  http.mount(agentRoutes.create, async ({ body }, { identity }) => {
-    const { workspaceId, userId } = identity;
+  http.mount(agentRoutes.create, async ({ body }, context) => {
+    const { workspaceId, userId } = context.identity;
     return await db.transaction(async (tx) => {
       const agentId = await insertAgent(tx, {
         workspaceId,
@@ -61,6 +62,10 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
         isDraft: true,
         ...contentOfTemplate(body.template, body.agent_name),
         savedBy: userId,
+      });
+      await needs.audit.record(tx, context, {
+        action: 'agent.created',
+        subject: { id: agentId, name: body.agent_name },
       });
       await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
       return { agent_uuid: agentId };
@@ -71,17 +76,16 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
     agent: await getView(identity.workspaceId, params.id),
   }));
 
-  http.mount(agentRoutes.save, async ({ params, body }, { identity }) => {
-    const { workspaceId, userId } = identity;
+  http.mount(agentRoutes.save, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
     const knowledgeNames = await needs.listKnowledgeNames(db.queries, workspaceId, body.agent_kb ?? []);
-    await saveAgent(platform, { workspaceId, agentId: params.id, userId, input: body, knowledgeNames });
+    await saveAgent(writes, { agentId: params.id, source: context, input: body, knowledgeNames });
     return { agent: await getView(workspaceId, params.id) };
   });
 
-  http.mount(agentRoutes.publish, async ({ params, body }, { identity }) => {
-    const { workspaceId, userId } = identity;
-    await publishAgent(platform, { workspaceId, agentId: params.id, userId, version: body.version });
-    return { agent: await getView(workspaceId, params.id) };
+  http.mount(agentRoutes.publish, async ({ params, body }, context) => {
+    await publishAgent(writes, { agentId: params.id, source: context, version: body.version });
+    return { agent: await getView(context.identity.workspaceId, params.id) };
   });
 
   const namesIn = async (versions: readonly AgentVersionRow[]): Promise<ReadonlyMap<string, string>> =>
@@ -117,20 +121,19 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
     };
   });
 
-  http.mount(agentRoutes.restoreVersion, async ({ params, body }, { identity }) => {
-    const { workspaceId, userId } = identity;
-    await restoreVersion(platform, {
-      workspaceId,
+  http.mount(agentRoutes.restoreVersion, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
+    await restoreVersion(writes, {
       agentId: params.id,
-      userId,
+      source: context,
       version: params.version,
       basedOnVersion: body.based_on_version,
     });
     return { agent: await getView(workspaceId, params.id) };
   });
 
-  http.mount(agentRoutes.setState, async ({ params, body }, { identity }) => {
-    const { workspaceId } = identity;
+  http.mount(agentRoutes.setState, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
     await db.transaction(async (tx) => {
       await lockAgent(tx, workspaceId, params.id);
       const row = await findAgent(tx, workspaceId, params.id);
@@ -138,17 +141,27 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
       const canActivate = agentCan.activate({ is_draft: row.isDraft ? 1 : 0 });
       if (body.agent_state === 'active' && !canActivate) throw AppError.of('agent_is_draft');
       await saveAgentState(tx, row.id, body.agent_state);
+      await needs.audit.record(tx, context, {
+        action: body.agent_state === 'active' ? 'agent.switched-on' : 'agent.switched-off',
+        subject: { id: row.id, name: row.name },
+      });
       await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId: row.id });
     });
     return { agent: await getView(workspaceId, params.id) };
   });
 
-  http.mount(agentRoutes.remove, async ({ params }, { identity }) => {
-    const { workspaceId } = identity;
+  http.mount(agentRoutes.remove, async ({ params }, context) => {
+    const { workspaceId } = context.identity;
     await db.transaction(async (tx) => {
-      if (!(await lockAgent(tx, workspaceId, params.id))) throw AppError.of('agent_not_found');
+      await lockAgent(tx, workspaceId, params.id);
+      const row = await findAgent(tx, workspaceId, params.id);
+      if (row === undefined) throw AppError.of('agent_not_found');
       await deleteAgent(tx, params.id);
       await needs.unassignAgent(tx, workspaceId, params.id);
+      await needs.audit.record(tx, context, {
+        action: 'agent.deleted',
+        subject: { id: row.id, name: row.name },
+      });
       await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId: params.id });
     });
     return { success: true as const };

@@ -1,26 +1,30 @@
 import type { AgentInput } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
 import type { Platform } from '../../platform/platform.ts';
+import { type AuditFeature, type AuditSource, listChanges } from '../audit/index.ts';
 import { type AgentContent, findAgent, insertVersion, lockAgent } from './queries.ts';
 import { findVoice } from './voices.ts';
+
+/** What saving stands on. */
+export type AgentWrites = Pick<Platform, 'db' | 'liveFeed'> & { audit: AuditFeature };
 
 /**
  * Saves an agent as a new version. Calls go on with the published one (EDITOR-2).
  * Errors: agent_not_found, agent_changed_meanwhile when it was not based on the newest version.
  */
 export async function saveAgent(
-  { db, liveFeed }: Pick<Platform, 'db' | 'liveFeed'>,
+  { db, liveFeed, audit }: AgentWrites,
   given: {
-    workspaceId: string;
     agentId: string;
-    userId: string;
+    source: AuditSource;
     input: AgentInput;
     /** Of those of the given knowledge bases that exist. */
     knowledgeNames: ReadonlyMap<string, string>;
   },
 ): Promise<void> {
-  const { workspaceId, agentId, userId, input } = given;
-  checkInput(agentId, input, given.knowledgeNames);
+  const { agentId, source, input, knowledgeNames } = given;
+  const { workspaceId, userId } = source.identity;
+  checkInput(agentId, input, knowledgeNames);
   await db.transaction(async (tx) => {
     const isFound = await lockAgent(tx, workspaceId, agentId);
     const current = isFound ? await findAgent(tx, workspaceId, agentId) : undefined;
@@ -33,6 +37,11 @@ export async function saveAgent(
       version: current.version + 1,
       savedBy: userId,
       content,
+    });
+    await audit.record(tx, source, {
+      action: 'agent.changed',
+      subject: { id: agentId, name: content.name },
+      changes: listChanges(toTold(current), toTold(content)),
     });
     await liveFeed.publish(tx, workspaceId, { type: 'agent.changed', agentId });
   });
@@ -49,6 +58,19 @@ function mergeContent(current: AgentContent, input: AgentInput): AgentContent {
     functions: input.agent_functions ?? current.functions,
     knowledgeBaseIds: input.agent_kb ?? current.knowledgeBaseIds,
     voiceId: input.agent_voice === undefined ? current.voiceId : (findVoice(input.agent_voice)?.id ?? ''),
+  };
+}
+
+/** What the audit trail tells of a version. */
+function toTold({ name, prompt, welcomeMode, welcomeText, voiceId, ...lists }: AgentContent) {
+  return {
+    name,
+    prompt,
+    welcome: welcomeMode,
+    'welcome message': welcomeText,
+    voice: voiceId,
+    functions: lists.functions.map((each) => each.name).join(', '),
+    'knowledge bases': lists.knowledgeBaseIds.length,
   };
 }
 

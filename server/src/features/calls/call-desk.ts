@@ -5,6 +5,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import { defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import type { ConnectionsFeature } from '../connections/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
 import type { RecordingsFeature } from '../recordings/index.ts';
@@ -16,6 +17,7 @@ import type { StartCall } from './thread/thread-messages.ts';
 
 /** The features that calls stand on. */
 export type CallsNeeds = {
+  audit: AuditFeature;
   agents: AgentsFeature;
   numbers: NumbersFeature;
   connections: ConnectionsFeature;

@@ -3,6 +3,7 @@ import type { CarrierService } from '@parley/carriers/carrier';
 import { AppError } from '@parley/contract/errors';
 import { toE164 } from '@parley/contract/phone';
 import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { AgentForCall } from '../agents/index.ts';
 import type { CallDesk } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
@@ -16,7 +17,14 @@ export const callCommandsChannel = 'call_commands';
 /** How long a number may ring. */
 const ringMs = 45_000;
 
-export type PlaceCall = { workspaceId: string; agentId: string; toNumber: string; isTest: boolean };
+export type PlaceCall = {
+  workspaceId: string;
+  agentId: string;
+  toNumber: string;
+  isTest: boolean;
+  /** Runs in the transaction that stores the call. */
+  onStored?: (tx: Transaction, row: CallRow) => Promise<void>;
+};
 
 /**
  * The one way an outbound call starts: checks first, then the row, then the carrier. Returns the queued
@@ -62,6 +70,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
       type: 'call.started',
       data: { call: toCallFacts(inserted) },
     });
+    await call.onStored?.(tx, inserted);
     await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
     if (!runsCalls) {
       await tx.execute(

@@ -49,22 +49,32 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
     return { call: toCallDetail(row, turns, notes, waveform) };
   });
 
-  http.mount(callRoutes.testCall, async ({ body }, { identity }) => {
+  http.mount(callRoutes.testCall, async ({ body }, context) => {
     const row = await placeCall(desk, {
-      workspaceId: identity.workspaceId,
+      workspaceId: context.identity.workspaceId,
       agentId: body.agent_id,
       toNumber: body.to_number,
       isTest: true,
+      onStored: (tx, { id, toNumber }) =>
+        desk.needs.audit.record(tx, context, {
+          action: 'call.test-placed',
+          subject: { id, name: toNumber },
+        }),
     });
     return { success: true as const, call_id: row.id, message: 'Test call initiated successfully!' };
   });
 
-  http.mount(callRoutes.hangUp, async ({ params }, { identity }) => {
-    const row = await findCall(db.queries, identity.workspaceId, params.id);
+  http.mount(callRoutes.hangUp, async ({ params }, context) => {
+    const row = await findCall(db.queries, context.identity.workspaceId, params.id);
     if (!row) throw AppError.of('call_not_found', { id: params.id });
+    if (row.state === 'ended') return { success: true as const };
+    const name = row.direction === 0 ? row.fromNumber : row.toNumber;
+    await db.transaction((tx) =>
+      desk.needs.audit.record(tx, context, { action: 'call.hung-up', subject: { id: row.id, name } }),
+    );
     const running = desk.find(row.id);
     if (running) running.end('staff_hung_up');
-    else if (row.state !== 'ended') {
+    else {
       await db.queries.execute(
         sql`select pg_notify(${callCommandsChannel}, ${JSON.stringify({ hangUp: row.id })})`,
       );

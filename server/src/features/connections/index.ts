@@ -1,5 +1,6 @@
 import type { CarrierConnection } from '@parley/carriers/carrier';
 import type { Platform } from '../../platform/platform.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import {
   chooseAnalystFrom,
   chooseFrom,
@@ -19,6 +20,8 @@ export type { Vendors } from './vendors.ts';
 
 export const connectionMigrations = new URL('./migrations/', import.meta.url);
 
+export type ConnectionsNeeds = { audit: AuditFeature };
+
 export type ConnectionsFeature = {
   /**
    * The provider of each part of a call: the newest connection of the workspace that offers it, else the
@@ -37,12 +40,16 @@ export type ConnectionsFeature = {
 };
 
 /** Accounts at providers and carriers. Asks every provider once what the environment and the machine offer. */
-export async function openConnections(platform: Platform, vendors: Vendors): Promise<ConnectionsFeature> {
+export async function openConnections(
+  platform: Platform,
+  vendors: Vendors,
+  needs: ConnectionsNeeds,
+): Promise<ConnectionsFeature> {
   const { config, db, log, secrets } = platform;
   const { providers, carriers } = vendors;
   const discovered = await discoverProviders({ providers, environment: config.environment, log });
   const discoveredCarriers = discoverCarriers({ carriers, environment: config.environment, log });
-  mountConnectionRoutes(platform, {
+  mountConnectionRoutes(platform, needs, {
     discoveredCarriers,
     vendors: listVendors(vendors),
     discovered,

@@ -37,15 +37,15 @@ export async function insertConnection(
   return row;
 }
 
-/** True when the workspace had this connection. */
+/** Deletes a connection of the workspace; undefined when there was none. */
 export async function deleteConnection(
   queries: Queries,
   workspaceId: string,
   connectionId: string,
-): Promise<boolean> {
+): Promise<Pick<ConnectionRow, 'id' | 'name'> | undefined> {
   const deleted = await queries
     .delete(connections)
     .where(and(eq(connections.workspaceId, workspaceId), eq(connections.id, connectionId)))
-    .returning({ id: connections.id });
-  return deleted.length > 0;
+    .returning({ id: connections.id, name: connections.name });
+  return deleted[0];
 }

@@ -3,6 +3,7 @@ import { AppError, type FieldProblem } from '@parley/contract/errors';
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import type { DiscoveredCarrier, DiscoveredProvider } from './discover-providers.ts';
 import { deleteConnection, insertConnection, listConnections } from './queries.ts';
 import { sealSettings } from './sealed-settings.ts';
@@ -15,6 +16,7 @@ export const connectionsChannel = 'connections_changed';
 /** Mounts the calls of the connections screen. */
 export function mountConnectionRoutes(
   platform: Platform,
+  { audit }: { audit: AuditFeature },
   known: {
     vendors: readonly KnownVendor[];
     discovered: readonly DiscoveredProvider[];
@@ -59,17 +61,22 @@ export function mountConnectionRoutes(
     };
   });
 
-  http.mount(connectionRoutes.create, async ({ body }, { identity }) => {
+  http.mount(connectionRoutes.create, async ({ body }, context) => {
     const vendor = findVendor(body.vendor);
     if (vendor === undefined) throw AppError.of('vendor_not_found', { vendor: body.vendor });
     const settings = parseSettings(vendor, body.settings);
     const row = await db.transaction(async (tx) => {
       const inserted = await insertConnection(tx, {
-        workspaceId: identity.workspaceId,
+        workspaceId: context.identity.workspaceId,
         kind: vendor.kind,
         vendor: vendor.id,
         name: body.name,
         ...sealSettings(settings, secretFields(vendor.settings), secrets),
+      });
+      await audit.record(tx, context, {
+        action: 'connection.created',
+        subject: { id: inserted.id, name: inserted.name },
+        changes: [{ field: 'vendor', before: null, after: vendor.id }],
       });
       await tellProcesses(tx);
       return inserted;
@@ -77,10 +84,11 @@ export function mountConnectionRoutes(
     return { connection: toConnection(row, vendor) };
   });
 
-  http.mount(connectionRoutes.remove, async ({ params }, { identity }) => {
+  http.mount(connectionRoutes.remove, async ({ params }, context) => {
     await db.transaction(async (tx) => {
-      if (!(await deleteConnection(tx, identity.workspaceId, params.id)))
-        throw AppError.of('connection_not_found', { id: params.id });
+      const deleted = await deleteConnection(tx, context.identity.workspaceId, params.id);
+      if (deleted === undefined) throw AppError.of('connection_not_found', { id: params.id });
+      await audit.record(tx, context, { action: 'connection.deleted', subject: deleted });
       await tellProcesses(tx);
     });
     return { success: true as const };

@@ -2,6 +2,7 @@ import { toE164 } from '@parley/contract/phone';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsFeature } from '../agents/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import {
   adoptNumbers,
   findNumberByE164,
@@ -19,6 +20,7 @@ export const numberMigrations = new URL('./migrations/', import.meta.url);
 
 export type NumbersNeeds = {
   agents: Pick<AgentsFeature, 'listAgentStates'>;
+  audit: AuditFeature;
   /** Where a SIP phone rings the number; null when no carrier has addresses. Calls stand on numbers and know it. */
   addressOf(number: string): string | null;
 };

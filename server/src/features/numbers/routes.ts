@@ -2,6 +2,7 @@ import type { AgentState } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
 import { numberRoutes } from '@parley/contract/numbers';
 import type { Platform } from '../../platform/platform.ts';
+import { listChanges } from '../audit/index.ts';
 import type { NumbersNeeds } from './index.ts';
 import { toPhoneNumber } from './number-view.ts';
 import { countNumbers, listNumbers, lockNumber, saveAssignment } from './queries.ts';
@@ -19,8 +20,8 @@ export function mountNumberRoutes({ db, http }: Platform, needs: NumbersNeeds): 
     return { success: true as const, data, total, message: '' };
   });
 
-  http.mount(numberRoutes.save, async ({ params, body }, { identity }) => {
-    const { workspaceId } = identity;
+  http.mount(numberRoutes.save, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
     const assignment = { inboundAgentId: body.inbound_agent_id, outboundAgentId: body.outbound_agent_id };
     const chosen = Object.values(assignment).filter((id) => id !== null);
     const saved = await db.transaction(async (tx) => {
@@ -30,6 +31,14 @@ export function mountNumberRoutes({ db, http }: Platform, needs: NumbersNeeds): 
       if (row === undefined) throw AppError.of('number_not_found', { id: params.id });
       const kept = new Set([row.inboundAgentId, row.outboundAgentId]);
       for (const agentId of chosen) if (!kept.has(agentId)) checkAssignable(states.get(agentId));
+      await needs.audit.record(tx, context, {
+        action: 'number.assigned',
+        subject: { id: row.id, name: row.e164 },
+        changes: listChanges(
+          { inbound_agent_id: row.inboundAgentId, outbound_agent_id: row.outboundAgentId },
+          body,
+        ),
+      });
       return await saveAssignment(tx, row.id, assignment);
     });
     return { success: true as const, data: toPhoneNumber(saved, needs.addressOf(saved.e164)) };

@@ -42,7 +42,12 @@ export interface HttpServer {
     handler: (context: SignedInContext) => Promise<FastifyReply | undefined>,
   ): void;
   /** What is mounted, for tests that hold each of them against the list of the contract. */
-  readonly mounted: { readonly routes: readonly Route[]; readonly streams: readonly MountedStream[] };
+  readonly mounted: {
+    readonly routes: readonly Route[];
+    readonly streams: readonly MountedStream[];
+    /** Everything that answers, however it was mounted: `GET /api/v1/calls/:id`. */
+    readonly urls: readonly string[];
+  };
   /** A dependency for /readyz. */
   addReadiness(name: string, isReady: () => Promise<boolean>): void;
 }

@@ -48,6 +48,10 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   const checks = new ReadinessChecks();
   const mounted: Route[] = [];
   const streams: MountedStream[] = [];
+  const urls: string[] = [];
+  fastify.addHook('onRoute', ({ method, url }) => {
+    urls.push(...[method].flat().map((each) => `${each} ${url}`));
+  });
 
   logRequests({ fastify, log, metrics });
   await addSecurityHeaders(fastify, publicUrl, config.links);
@@ -66,7 +70,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
 
   return {
     fastify,
-    mounted: { routes: mounted, streams },
+    mounted: { routes: mounted, streams, urls },
     mount(route, handler) {
       if (!servesApi) return;
       mounted.push(route);
