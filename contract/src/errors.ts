@@ -251,6 +251,12 @@ export const errors = {
     status: 403,
     message: 'Please verify your email before calling the outside network.',
   },
+  // The frame
+  notification_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'This notification is no longer there.',
+  },
   // Numbers and connections
   number_not_found: {
     kind: 'VALIDATION_ERROR',

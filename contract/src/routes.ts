@@ -4,8 +4,10 @@ import { agentRoutes } from './agents.ts';
 import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
+import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
+import { searchRoutes } from './search.ts';
 
 /** Every JSON call of the API: the matrices of access and of workspaces are tested over this list. */
 export const routes = {
@@ -15,5 +17,7 @@ export const routes = {
   audit: auditRoutes,
   calls: callRoutes,
   connections: connectionRoutes,
+  notifications: notificationRoutes,
   numbers: numberRoutes,
+  search: searchRoutes,
 } satisfies Record<string, Record<string, Route>>;

@@ -3,16 +3,20 @@ import { agentMigrations } from './agents/index.ts';
 import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
+import { notificationMigrations } from './notifications/index.ts';
 import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
+import { searchMigrations } from './search/index.ts';
 
 /** Every thing the product does, each standing on those before it, with the folder of its tables. */
 export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'audit', migrations: auditMigrations },
   { name: 'accounts', migrations: accountMigrations },
+  { name: 'notifications', migrations: notificationMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'numbers', migrations: numberMigrations },
   { name: 'connections', migrations: connectionMigrations },
   { name: 'calls', migrations: callMigrations },
   { name: 'recordings', migrations: recordingMigrations },
+  { name: 'search', migrations: searchMigrations },
 ];

@@ -194,6 +194,7 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     body: { vendor: vendor?.id, name: 'Ours', settings: {} },
   });
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
+  const told = await askApi(product, 'GET', '/notifications', { token });
   return {
     agent,
     number: number.id,
@@ -203,6 +204,7 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     workspace: workspaceId,
     turn: newId('turn'),
     event: newId('event'),
+    notification: (told.body as { notifications: { id: string }[] }).notifications[0]?.id ?? '',
   };
 }
 
@@ -214,7 +216,7 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
         sql`select * from ${sql.identifier(table)} where workspace_id = ${workspaceId} order by 1`,
       )
     ).rows;
-  const tables = ['agents', 'phone_numbers', 'connections', 'calls', 'memberships'];
+  const tables = ['agents', 'phone_numbers', 'connections', 'calls', 'memberships', 'notifications'];
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),
   );

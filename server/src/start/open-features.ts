@@ -7,14 +7,17 @@ import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, openCalls } from '../features/calls/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
+import { type NotificationsFeature, openNotifications } from '../features/notifications/index.ts';
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
+import { openSearch } from '../features/search/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { adoptCarrierNumbers } from './adopt-numbers.ts';
 
 export type Features = {
   audit: AuditFeature;
   accounts: AccountsFeature;
+  notifications: NotificationsFeature;
   agents: AgentsFeature;
   numbers: NumbersFeature;
   connections: ConnectionsFeature;
@@ -46,6 +49,7 @@ export async function openFeatures(
     nowMs,
   );
   const accounts: AccountsFeature = openAccounts(platform, signIn, nowMs);
+  const notifications = openNotifications(platform, nowMs);
   const agents = openAgents(platform, {
     audit,
     accounts,
@@ -61,6 +65,7 @@ export async function openFeatures(
   });
   const connections = await openConnections(platform, vendors, { audit });
   const recordings = openRecordings(platform);
+  openSearch(platform, { agents, numbers });
   calls = await openCalls(
     platform,
     { audit, agents, numbers, connections, recordings },
@@ -79,6 +84,7 @@ export async function openFeatures(
   return {
     audit,
     accounts,
+    notifications,
     agents,
     numbers,
     connections,

@@ -10,6 +10,7 @@ import {
   type AgentRow,
   findAgent,
   findAgentAtVersion,
+  findAgentsByName,
   findPublishedAgent,
   insertAgent,
   listAgentStates,
@@ -53,6 +54,13 @@ export type AgentsNeeds = {
 };
 
 export type AgentsFeature = {
+  /** Agents of the workspace whose name contains the words, last edited first. */
+  findAgentsByName(
+    queries: Queries,
+    workspaceId: string,
+    words: string,
+    limit: number,
+  ): Promise<{ id: string; name: string; type: AgentType; state: AgentState; isDraft: boolean }[]>;
   /** The agent as a call takes it; undefined when the workspace has no such agent, or none in that version. */
   findAgentForCall(
     queries: Queries,
@@ -90,6 +98,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         knowledgeBaseIds: row.knowledgeBaseIds,
       };
     },
+    findAgentsByName,
     listAgentStates,
     insertReadyAgent: (queries, agent) =>
       insertAgent(queries, {

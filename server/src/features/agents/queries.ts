@@ -1,5 +1,5 @@
 import type { AgentState, AgentType } from '@parley/contract/agents';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId, newSortableKey } from '../../platform/db/new-id.ts';
 import { agents, agentVersions } from './tables.ts';
@@ -49,6 +49,26 @@ export async function listAgents(queries: Queries, workspaceId: string): Promise
     .where(and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt)))
     .orderBy(desc(agents.updatedAt), desc(agents.id))
     .limit(1000);
+}
+
+/** Agents whose name contains the words, last edited first. */
+export async function findAgentsByName(
+  queries: Queries,
+  workspaceId: string,
+  words: string,
+  limit: number,
+): Promise<AgentRow[]> {
+  // The words are no pattern: what means something in one is taken as it is (PostgreSQL, 9.7.1).
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return await queries
+    .select(columns)
+    .from(agents)
+    .innerJoin(agentVersions, isNewest)
+    .where(
+      and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt), ilike(agentVersions.name, pattern)),
+    )
+    .orderBy(desc(agents.updatedAt), desc(agents.id))
+    .limit(limit);
 }
 
 export async function findAgent(

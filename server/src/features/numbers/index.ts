@@ -6,6 +6,7 @@ import type { AuditFeature } from '../audit/index.ts';
 import {
   adoptNumbers,
   findNumberByE164,
+  findNumbersByText,
   findOutboundNumber,
   insertNumber,
   listAllNumbers,
@@ -36,6 +37,8 @@ export type NumbersFeature = {
   adoptNumbers(queries: Queries, numbers: readonly NewNumber[]): Promise<number>;
   /** Numbers (E.164) of the whole installation, oldest first, at most 20. */
   listAllNumbers(queries: Queries): Promise<string[]>;
+  /** Numbers of the workspace whose name contains the text or whose digits contain its digits, oldest first. */
+  findNumbersByText(queries: Queries, workspaceId: string, text: string, limit: number): Promise<NumberRow[]>;
   listAssignedNumbers(
     queries: Queries,
     agentIds: readonly string[],
@@ -55,6 +58,7 @@ export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFea
     insertNumber,
     adoptNumbers,
     listAllNumbers: (queries) => listAllNumbers(queries, 20),
+    findNumbersByText,
     listAssignedNumbers,
     unassignAgent,
   };

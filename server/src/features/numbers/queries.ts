@@ -1,5 +1,5 @@
 import { AppError } from '@parley/contract/errors';
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, like, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { type NumberRow, phoneNumbers } from './tables.ts';
@@ -44,6 +44,25 @@ export async function listAllNumbers(queries: Queries, limit: number): Promise<s
 export async function findNumberByE164(queries: Queries, e164: string): Promise<NumberRow | undefined> {
   const [row] = await queries.select().from(phoneNumbers).where(eq(phoneNumbers.e164, e164));
   return row;
+}
+
+/** Numbers whose name contains the text, or whose digits contain its digits where it has three or more. */
+export async function findNumbersByText(
+  queries: Queries,
+  workspaceId: string,
+  text: string,
+  limit: number,
+): Promise<NumberRow[]> {
+  const digits = text.replace(/\D/g, '');
+  // The text is no pattern: what means something in one is taken as it is (PostgreSQL, 9.7.1).
+  const isNamed = ilike(phoneNumbers.name, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  const isDialled = digits.length >= 3 ? like(phoneNumbers.e164, `%${digits}%`) : undefined;
+  return await queries
+    .select()
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.workspaceId, workspaceId), or(isNamed, isDialled)))
+    .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id))
+    .limit(limit);
 }
 
 /** A number of the workspace, held for the rest of the transaction. */

@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { claimWelcome, insertWelcomes, isWelcomed } from './queries.ts';
+
+/** SHELL-4: what a new workspace finds under its bell, first step first. */
+const welcomes = [
+  {
+    title: 'Ring your first agent',
+    text: 'Open Agents and choose Test Voice Agent: it calls you, or a simulated customer, and you read along.',
+    link: '/app/voice-agents',
+  },
+  {
+    title: 'Connect your own providers',
+    text: 'Speech, language and phone providers are added under Integrations. Until then the built-in voices answer.',
+    link: '/app/integrations',
+  },
+  {
+    title: 'Invite your team',
+    text: 'Colleagues see the same agents and calls. Invite them from Account Settings and choose what each may do.',
+    link: '/app/account',
+  },
+] as const;
+
+/** Gives a workspace its three welcome notifications, once, when somebody looks for the first time. */
+export async function ensureWelcome(db: Database, workspaceId: string): Promise<void> {
+  if (await isWelcomed(db.queries, workspaceId)) return;
+  await db.transaction(async (tx) => {
+    if (!(await claimWelcome(tx, workspaceId))) return;
+    await insertWelcomes(
+      tx,
+      workspaceId,
+      welcomes.map((welcome) => ({ id: newId('notification'), ...welcome })),
+    );
+  });
+}
