@@ -72,6 +72,7 @@ export async function openFeatures(
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
   const opened = calls;
+  const stopFollowing = await signIn.followChanges();
   const stopListening = await connections.onChanged(() => {
     Promise.all([
       opened.reloadConnections(),
@@ -90,7 +91,7 @@ export async function openFeatures(
     connections,
     calls,
     close: () => {
-      closed ??= stopListening().then(() => opened.close());
+      closed ??= Promise.all([stopListening(), stopFollowing()]).then(() => opened.close());
       return closed;
     },
   };

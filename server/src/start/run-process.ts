@@ -27,6 +27,7 @@ export async function runProcess(config: Config, log: Log): Promise<RunningProce
     features = await openFeatures(platform, signIn);
     const streams = openLiveStreams({ http, liveFeed, authenticate: signIn.authenticate, log, metrics });
     signIn.onSessionEnded((sessionId) => streams.endSession(sessionId));
+    signIn.onUserChanged((userId) => streams.endUser(userId));
     const isLocal = config.mode === 'local';
     if (isLocal) mountDevOutbox(http.fastify, mailer);
     const demoSignIn = isLocal ? await ensureDemoWorkspace(platform, features) : undefined;

@@ -9,6 +9,7 @@ const identityLimit = 10_000;
 export class IdentityCache {
   readonly #entries = new Map<string, { identity: Identity; untilMs: number }>();
   readonly #nowMs: () => number;
+  #generation = 0;
 
   constructor(nowMs: () => number = Date.now) {
     this.#nowMs = nowMs;
@@ -19,7 +20,13 @@ export class IdentityCache {
     return entry !== undefined && entry.untilMs > this.#nowMs() ? entry.identity : undefined;
   }
 
-  keep(credential: string, identity: Identity): void {
+  /** Counts what was forgotten: an answer read before must not be kept after. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  keep(credential: string, identity: Identity, readAt: number): void {
+    if (readAt !== this.#generation) return;
     const key = keyOf(credential);
     this.#entries.delete(key);
     this.#entries.set(key, { identity, untilMs: this.#nowMs() + keepMs });
@@ -29,8 +36,17 @@ export class IdentityCache {
   }
 
   forgetSession(sessionId: string): void {
+    this.#forget((identity) => identity.sessionId === sessionId);
+  }
+
+  forgetUser(userId: string): void {
+    this.#forget((identity) => identity.userId === userId);
+  }
+
+  #forget(isMeant: (identity: Identity) => boolean): void {
+    this.#generation++;
     for (const [key, entry] of this.#entries) {
-      if (entry.identity.sessionId === sessionId) this.#entries.delete(key);
+      if (isMeant(entry.identity)) this.#entries.delete(key);
     }
   }
 }

@@ -16,7 +16,14 @@ import {
 import { mountAccountRoutes } from './routes.ts';
 import type { SignIn } from './sign-in.ts';
 
+export {
+  deleteSessionsIn,
+  saveActiveWorkspace,
+  tellUserChanged,
+} from './active-workspace.ts';
 export { openSignIn, type SignIn } from './sign-in.ts';
+export { type InvitedUser, signUpInvited } from './sign-up-invited.ts';
+export { memberships, users, workspaces } from './tables.ts';
 
 export const accountMigrations = new URL('./migrations/', import.meta.url);
 

@@ -1,5 +1,5 @@
 import type { Role } from '@parley/contract/roles';
-import { and, asc, count, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { memberships, sessions, users, workspaces } from './tables.ts';
@@ -13,10 +13,11 @@ export type WorkspaceMembership = {
   role: Role;
 };
 
-/** The workspace a user works in: the first they belong to. */
+/** A workspace of a user: the one asked for, else the one they chose last, else the first they belonged to. */
 export async function findMembership(
   queries: Queries,
   userId: string,
+  workspaceId?: string,
 ): Promise<WorkspaceMembership | undefined> {
   const [row] = await queries
     .select({
@@ -27,8 +28,17 @@ export async function findMembership(
     })
     .from(memberships)
     .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
-    .where(eq(memberships.userId, userId))
-    .orderBy(asc(memberships.createdAt), asc(memberships.workspaceId))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        workspaceId === undefined ? undefined : eq(memberships.workspaceId, workspaceId),
+      ),
+    )
+    .orderBy(
+      sql`${memberships.lastUsedAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.workspaceId),
+    )
     .limit(1);
   return row;
 }

@@ -22,10 +22,11 @@ export function mountAccountRoutes(
   const { library } = signIn;
   const slowdown = new LoginSlowdown(nowMs);
 
-  const getProfile = async (userId: string): Promise<UserProfile> => {
+  const getProfile = async (userId: string, workspaceId?: string): Promise<UserProfile> => {
     const user = await findUser(db.queries, userId);
     if (user === undefined) throw AppError.of('not_signed_in');
-    const membership = (await findMembership(db.queries, userId)) ?? (await ensureWorkspace(db, userId));
+    const membership =
+      (await findMembership(db.queries, userId, workspaceId)) ?? (await ensureWorkspace(db, userId));
     return toUserProfile(user, membership);
   };
 
@@ -89,7 +90,10 @@ export function mountAccountRoutes(
     return { success: true as const };
   });
 
-  http.mount(accountRoutes.me, async (_input, { identity }) => await getProfile(identity.userId));
+  http.mount(
+    accountRoutes.me,
+    async (_input, { identity }) => await getProfile(identity.userId, identity.workspaceId),
+  );
 
   http.mount(accountRoutes.listSessions, async (_input, { identity }) => {
     const rows = await listSessions(db.queries, identity.userId, new Date(nowMs()));

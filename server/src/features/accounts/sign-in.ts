@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import type { Authenticate, Identity } from '../../platform/http/http.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { getSessionMembership, usersChangedChannel } from './active-workspace.ts';
 import { type AuthLibrary, clientAddressHeader, openAuthLibrary, sessionSeconds } from './auth-library.ts';
-import { ensureWorkspace } from './ensure-workspace.ts';
 import { IdentityCache } from './identity-cache.ts';
-import { findMembership } from './queries.ts';
 
 /** Sessions: who stands behind a request, and the cookies that say so. */
 export type SignIn = {
@@ -22,6 +21,11 @@ export type SignIn = {
   /** Call it where a session is ended: it is honoured no longer and its live streams close. */
   endedSession(sessionId: string): void;
   onSessionEnded(listener: (sessionId: string) => void): void;
+  /** Call it after roles, workspaces or sessions of a user changed: the next request reads them anew, streams close. */
+  changedUser(userId: string): void;
+  onUserChanged(listener: (userId: string) => void): void;
+  /** Hears of users changed by other processes. Returns what stops it. */
+  followChanges(): Promise<() => Promise<void>>;
   /** Lets renewed cookies reach the browser with whatever answer comes next. */
   renewCookiesOn(fastify: FastifyInstance): void;
 };
@@ -39,6 +43,7 @@ export async function openSignIn(options: {
   const { sessionToken } = (await library.$context).authCookies;
   const cache = new IdentityCache(nowMs);
   const listeners: ((sessionId: string) => void)[] = [];
+  const userListeners: ((userId: string) => void)[] = [];
   const renewals = new WeakMap<FastifyRequest, Headers>();
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const marker = (maxAge: number): string =>
@@ -65,7 +70,8 @@ export async function openSignIn(options: {
     if (response === null) return null;
     if (headers.getSetCookie().length > 0) renewals.set(request, headers);
     const { user, session } = response;
-    const membership = (await findMembership(db.queries, user.id)) ?? (await ensureWorkspace(db, user.id));
+    const membership = await getSessionMembership(db, { userId: user.id, sessionId: session.id });
+    if (membership === undefined) return null;
     return {
       userId: user.id,
       email: user.email,
@@ -83,8 +89,9 @@ export async function openSignIn(options: {
       if (credential === undefined) return null;
       const known = cache.find(credential);
       if (known !== undefined) return known;
+      const readAt = cache.generation;
       const identity = await findIdentity(request);
-      if (identity !== null) cache.keep(credential, identity);
+      if (identity !== null) cache.keep(credential, identity, readAt);
       return identity;
     },
     sendCookies(reply, headers) {
@@ -103,6 +110,12 @@ export async function openSignIn(options: {
       for (const listener of listeners) listener(sessionId);
     },
     onSessionEnded: (listener) => void listeners.push(listener),
+    changedUser(userId) {
+      cache.forgetUser(userId);
+      for (const listener of userListeners) listener(userId);
+    },
+    onUserChanged: (listener) => void userListeners.push(listener),
+    followChanges: () => db.listen(usersChangedChannel, (userId) => signIn.changedUser(userId)),
     renewCookiesOn(fastify) {
       fastify.addHook('onSend', async (request, reply) => {
         const headers = renewals.get(request);

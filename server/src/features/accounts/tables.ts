@@ -29,6 +29,7 @@ export const sessions = pgTable('sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   expiresAt: at('expires_at').notNull(),
+  activeWorkspaceId: text('active_workspace_id'),
   ...times,
 });
 
@@ -89,6 +90,7 @@ export const memberships = pgTable(
     workspaceId: text('workspace_id').notNull(),
     role: text('role').$type<Role>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
+    lastUsedAt: at('last_used_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.workspaceId] })],
 );

@@ -20,6 +20,8 @@ type Stream = { userId: string; sessionId: string; end: () => void };
 export type LiveStreams = {
   /** Ends every stream of a session that is over. */
   endSession(sessionId: string): void;
+  /** Ends every stream of a user whose role or workspace changed: the screens come back as who they are now. */
+  endUser(userId: string): void;
   /** Ends all of them. May be called twice. */
   close(): void;
 };
@@ -107,6 +109,9 @@ export function openLiveStreams(options: {
   return {
     endSession(sessionId) {
       for (const stream of streams) if (stream.sessionId === sessionId) stream.end();
+    },
+    endUser(userId) {
+      for (const stream of streams) if (stream.userId === userId) stream.end();
     },
     close: endAll,
   };
