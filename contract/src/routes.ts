@@ -1,6 +1,7 @@
 import { accountSettingsRoutes } from './account-settings.ts';
 import { accountRoutes } from './accounts.ts';
 import { agentRoutes } from './agents.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
@@ -14,6 +15,7 @@ export const routes = {
   accounts: accountRoutes,
   accountSettings: accountSettingsRoutes,
   agents: agentRoutes,
+  analytics: analyticsRoutes,
   audit: auditRoutes,
   calls: callRoutes,
   connections: connectionRoutes,

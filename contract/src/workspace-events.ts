@@ -20,6 +20,8 @@ export const CallFacts = z.object({
   disposition: Disposition.nullable(),
   sentiment: Sentiment.nullable(),
   summary: z.string(),
+  /** Median time the customer waited for an answer; null until analysed, and where nothing was measured. */
+  median_response_ms: z.number().nullable(),
 });
 export type CallFacts = z.output<typeof CallFacts>;
 

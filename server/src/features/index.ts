@@ -1,5 +1,6 @@
 import { accountMigrations } from './accounts/index.ts';
 import { agentMigrations } from './agents/index.ts';
+import { analyticsMigrations } from './analytics/index.ts';
 import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
@@ -19,4 +20,5 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'calls', migrations: callMigrations },
   { name: 'recordings', migrations: recordingMigrations },
   { name: 'search', migrations: searchMigrations },
+  { name: 'analytics', migrations: analyticsMigrations },
 ];

@@ -3,8 +3,9 @@ import { providers } from '@parley/providers/index';
 import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
 import { type AgentsFeature, openAgents } from '../features/agents/index.ts';
+import { openAnalytics } from '../features/analytics/index.ts';
 import { type AuditFeature, openAudit } from '../features/audit/index.ts';
-import { type CallsFeature, openCalls } from '../features/calls/index.ts';
+import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
 import { type NotificationsFeature, openNotifications } from '../features/notifications/index.ts';
@@ -66,6 +67,8 @@ export async function openFeatures(
   const connections = await openConnections(platform, vendors, { audit });
   const recordings = openRecordings(platform);
   openSearch(platform, { agents, numbers });
+  // Before the calls: none may end uncounted.
+  openAnalytics(platform, { countCalls, nowMs });
   calls = await openCalls(
     platform,
     { audit, agents, numbers, connections, recordings },

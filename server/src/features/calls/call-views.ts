@@ -89,6 +89,7 @@ export function toCallFacts(row: CallRow): CallFacts {
     disposition: row.disposition,
     sentiment: row.sentiment,
     summary: row.summary,
+    median_response_ms: row.medianResponseMs,
   };
 }
 

@@ -9,6 +9,8 @@ import { openLines } from './open-lines.ts';
 import { deleteProcess } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
 
+export { countCalls } from './queries.ts';
+
 export const callMigrations = new URL('./migrations/', import.meta.url);
 
 export type CallsFeature = {

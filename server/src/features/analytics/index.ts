@@ -1,0 +1,26 @@
+import type { Queries } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countCall } from './count-call.ts';
+import { mountAnalyticsRoutes } from './routes.ts';
+
+export const analyticsMigrations = new URL('./migrations/', import.meta.url);
+
+/** Rows that several processes may count in at the same moment; the embedded database has one process. */
+const postgresShards = 4;
+
+export type AnalyticsNeeds = {
+  /** Every call of the workspace, running ones too. */
+  countCalls(queries: Queries, workspaceId: string): Promise<number>;
+  nowMs(): number;
+};
+
+/** Figures of calls: counted in the transaction that ends or analyses a call, read by dashboard and analytics. */
+export function openAnalytics(platform: Platform, needs: AnalyticsNeeds): void {
+  const shards = platform.db.kind === 'embedded' ? 1 : postgresShards;
+  for (const type of ['call.ended', 'call.analysed'] as const) {
+    platform.events.on(type, async (tx, workspaceId, { data }) => {
+      await countCall(tx, { workspaceId, call: data.call, shards });
+    });
+  }
+  mountAnalyticsRoutes(platform, needs);
+}
