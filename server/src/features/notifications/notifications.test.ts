@@ -80,6 +80,7 @@ describeOnEachDatabase(
               disposition: null,
               sentiment: null,
               summary: '',
+              median_response_ms: null,
             },
           },
         }),
