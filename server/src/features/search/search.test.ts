@@ -59,7 +59,8 @@ describeOnEachDatabase(
                 to_number: to!,
               },
               ...{ is_test: false, created_at: new Date().toISOString(), answered_at: null, ended_at: null },
-              ...{ duration_ms: 0, end_reason: null, disposition: null, sentiment: null, summary: '' },
+              ...{ duration_ms: 0, end_reason: null, disposition: null, sentiment: null },
+              ...{ summary: '', median_response_ms: null },
             },
           },
         });
