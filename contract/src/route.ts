@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiTag } from './api-areas.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './roles.ts';
 
@@ -16,8 +17,8 @@ export type Route = {
   path: string;
   /** One sentence for the OpenAPI page. */
   summary: string;
-  /** Group on the OpenAPI page. */
-  tag: string;
+  /** Group on the OpenAPI page, and the area an API key needs (api-areas.ts). */
+  tag: ApiTag;
   access: RouteAccess;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -2,6 +2,7 @@ import { accountSettingsRoutes } from './account-settings.ts';
 import { accountRoutes } from './accounts.ts';
 import { agentRoutes } from './agents.ts';
 import { analyticsRoutes } from './analytics.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
@@ -16,6 +17,7 @@ export const routes = {
   accountSettings: accountSettingsRoutes,
   agents: agentRoutes,
   analytics: analyticsRoutes,
+  apiKeys: apiKeyRoutes,
   audit: auditRoutes,
   calls: callRoutes,
   connections: connectionRoutes,

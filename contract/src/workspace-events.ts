@@ -25,6 +25,15 @@ export const CallFacts = z.object({
 });
 export type CallFacts = z.output<typeof CallFacts>;
 
+/** A webhook as events tell it. `reason`: its receiver answered 410 Gone, or nothing got through for days. */
+export const WebhookFacts = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  reason: z.enum(['gone', 'failing']),
+});
+export type WebhookFacts = z.output<typeof WebhookFacts>;
+
 /**
  * What happens in a workspace, told inside the product to the features that answer it and outside to its webhooks,
  * in the same words. An event is told in the transaction that makes it true.
@@ -34,6 +43,8 @@ export const WorkspaceEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.ended'), data: z.object({ call: CallFacts }) }),
   /** Summary, sentiment and disposition are written. */
   z.object({ type: z.literal('call.analysed'), data: z.object({ call: CallFacts }) }),
+  /** A webhook was switched off because its receiver is gone or has failed for days. */
+  z.object({ type: z.literal('webhook.disabled'), data: z.object({ webhook: WebhookFacts }) }),
 ]);
 export type WorkspaceEvent = z.output<typeof WorkspaceEvent>;
 export type WorkspaceEventType = WorkspaceEvent['type'];
@@ -44,4 +55,5 @@ export const workspaceEventLabels: Readonly<Record<WorkspaceEventType, string>> 
   'call.started': 'A call starts',
   'call.ended': 'A call ends',
   'call.analysed': 'A call has its summary, sentiment and outcome',
+  'webhook.disabled': 'A webhook is switched off because it keeps failing',
 };

@@ -1,6 +1,7 @@
 import { accountMigrations } from './accounts/index.ts';
 import { agentMigrations } from './agents/index.ts';
 import { analyticsMigrations } from './analytics/index.ts';
+import { apiKeyMigrations } from './api-keys/index.ts';
 import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
@@ -14,6 +15,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'audit', migrations: auditMigrations },
   { name: 'accounts', migrations: accountMigrations },
   { name: 'notifications', migrations: notificationMigrations },
+  { name: 'api-keys', migrations: apiKeyMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'numbers', migrations: numberMigrations },
   { name: 'connections', migrations: connectionMigrations },

@@ -28,6 +28,7 @@ const bodies: Readonly<Record<string, object>> = {
   'agents.restoreVersion': {},
   'agents.setState': { agent_state: 'inactive' },
   'calls.testCall': { to_number: '+14155550123' },
+  'apiKeys.save': { name: 'Taken over' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 
@@ -193,6 +194,10 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     token,
     body: { vendor: vendor?.id, name: 'Ours', settings: {} },
   });
+  const made = await askApi(product, 'POST', '/api-keys', {
+    token,
+    body: { name: 'Reports', scopes: ['calls:read'] },
+  });
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
   const told = await askApi(product, 'GET', '/notifications', { token });
   return {
@@ -201,6 +206,7 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     call,
     connection: (connected.body as { connection: { id: string } }).connection.id,
     session: (sessions.body as { sessions: { id: string }[] }).sessions[0]?.id ?? '',
+    apiKey: (made.body as { apiKey: { id: string } }).apiKey.id,
     workspace: workspaceId,
     turn: newId('turn'),
     event: newId('event'),
@@ -216,7 +222,15 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
         sql`select * from ${sql.identifier(table)} where workspace_id = ${workspaceId} order by 1`,
       )
     ).rows;
-  const tables = ['agents', 'phone_numbers', 'connections', 'calls', 'memberships', 'notifications'];
+  const tables = [
+    'agents',
+    'api_keys',
+    'phone_numbers',
+    'connections',
+    'calls',
+    'memberships',
+    'notifications',
+  ];
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),
   );

@@ -4,6 +4,7 @@ import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
 import { type AgentsFeature, openAgents } from '../features/agents/index.ts';
 import { openAnalytics } from '../features/analytics/index.ts';
+import { openApiKeys } from '../features/api-keys/index.ts';
 import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
@@ -51,6 +52,7 @@ export async function openFeatures(
   );
   const accounts: AccountsFeature = openAccounts(platform, signIn, nowMs);
   const notifications = openNotifications(platform, nowMs);
+  openApiKeys(platform, { accounts, audit }, nowMs);
   const agents = openAgents(platform, {
     audit,
     accounts,

@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts';
 import { openSignIn, type SignIn } from '../features/accounts/index.ts';
+import { openKeyAccess } from '../features/api-keys/index.ts';
 import { features } from '../features/index.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openEvents } from '../platform/events/events.ts';
+import type { Authenticate } from '../platform/http/http.ts';
 import { type OpenHttpServer, openHttpServer } from '../platform/http/open-http-server.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openLiveFeed } from '../platform/live-feed/open-live-feed.ts';
@@ -41,7 +43,9 @@ export async function openPlatform(config: Config, log: Log): Promise<OpenPlatfo
     const liveFeed = await openLiveFeed({ database: db, log });
     const signIn = await openSignIn({ db, secrets, publicUrl: config.publicUrl });
     const servesApi = config.roles.has('api');
-    const { authenticate } = signIn;
+    const keys = await openKeyAccess({ db, log, requestsPerMinute: config.requestsPerMinute });
+    const authenticate: Authenticate = (request, reply) =>
+      keys.isKeyRequest(request) ? keys.authenticate(request, reply) : signIn.authenticate(request);
     const http = await openHttpServer({ config, log, metrics, authenticate, webRoot, servesApi });
     http.addReadiness('database', () => db.isReady());
     http.addReadiness('storage', () => storage.isReady());
@@ -50,6 +54,7 @@ export async function openPlatform(config: Config, log: Log): Promise<OpenPlatfo
       await http.close();
       await jobs.stop({ graceMs: 10_000 });
       await outbound.close();
+      await keys.close();
       await liveFeed.close();
       await db.close();
     };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LiveEvent } from '@parley/contract/live-events';
 import { readConfig } from '../config.ts';
 import { openSignIn, type SignIn } from '../features/accounts/index.ts';
+import { openKeyAccess } from '../features/api-keys/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openEvents } from '../platform/events/events.ts';
 import type { OpenHttpServer } from '../platform/http/open-http-server.ts';
@@ -49,10 +50,13 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
   });
   const secrets = await openSecrets(config);
   const signIn = await openSignIn({ db, secrets, publicUrl, nowMs: () => clock.nowMs });
+  const keys = await openKeyAccess({ db, log: silentLog, requestsPerMinute, nowMs: () => clock.nowMs });
   const { http, entries, metrics } = await openTestHttpServer({
-    authenticate: signIn.authenticate,
+    authenticate: (request, reply) =>
+      keys.isKeyRequest(request) ? keys.authenticate(request, reply) : signIn.authenticate(request),
     config: { requestsPerMinute, publicUrl },
   });
+  http.fastify.addHook('onClose', () => keys.close());
   const events: TestPlatform['events'] = [];
   const jobs: TestPlatform['jobs'] = [];
   const mails: Mail[] = [];

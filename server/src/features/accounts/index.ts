@@ -9,6 +9,7 @@ import {
   findMembership,
   findUserByEmail,
   insertWorkspace,
+  listMembers,
   listUserNames,
   lockUser,
   saveEmailVerified,
@@ -20,7 +21,9 @@ export {
   deleteSessionsIn,
   saveActiveWorkspace,
   tellUserChanged,
+  usersChangedChannel,
 } from './active-workspace.ts';
+export { listMembers } from './queries.ts';
 export { openSignIn, type SignIn } from './sign-in.ts';
 export { type InvitedUser, signUpInvited } from './sign-up-invited.ts';
 export { memberships, users, workspaces } from './tables.ts';
@@ -32,6 +35,8 @@ export type NewUser = { email: string; password: string; firstName: string; last
 export type AccountsFeature = {
   /** Names of users by id, for "edited by". */
   listUserNames(queries: Queries, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The members among these users, with their role in the workspace. */
+  listMembers: typeof listMembers;
   hasUsers(queries: Queries): Promise<boolean>;
   /** The oldest workspace: it gets what the operator set for no workspace in particular. */
   findFirstWorkspaceId(queries: Queries): Promise<string | undefined>;
@@ -63,6 +68,7 @@ export function openAccounts(
   });
   return {
     listUserNames,
+    listMembers,
     findFirstWorkspaceId,
     hasUsers: async (queries) => (await countUsers(queries)) > 0,
     async findUserByEmail(queries, email) {

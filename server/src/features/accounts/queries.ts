@@ -80,6 +80,21 @@ export async function saveEmailVerified(queries: Queries, userId: string): Promi
   await queries.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
 }
 
+/** The members among these users, with their role in the workspace. */
+export async function listMembers(
+  queries: Queries,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, { email: string; role: Role }>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: users.id, email: users.email, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.workspaceId, workspaceId), inArray(memberships.userId, [...new Set(userIds)])));
+  return new Map(rows.map(({ id, ...member }) => [id, member]));
+}
+
 /** Names of users by id, of those that exist. */
 export async function listUserNames(
   queries: Queries,

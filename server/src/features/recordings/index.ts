@@ -37,7 +37,7 @@ export function openRecordings(platform: Platform): RecordingsFeature {
       .onConflictDoUpdate({ target: recordings.callId, set: { storageKey, ...finished } });
   };
 
-  http.mountStream(recordingPath('{id}'), { access: 'review' }, (context) =>
+  http.mountStream(recordingPath('{id}'), { access: 'review', scope: 'calls:read' }, (context) =>
     serveRecording(platform, context),
   );
 

@@ -1,7 +1,8 @@
+import type { ApiScope } from '@parley/contract/api-areas';
 import { AppError } from '@parley/contract/errors';
 import { roleMay } from '@parley/contract/roles';
 import type { RouteAccess } from '@parley/contract/route';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, Identity } from './http.ts';
 
 declare module 'fastify' {
@@ -19,16 +20,30 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export async function checkAccess(options: {
   request: FastifyRequest;
+  reply: FastifyReply;
   access: RouteAccess;
+  /** What an API key needs; null where none is let in. */
+  scope: ApiScope | null;
   publicUrl: string;
   authenticate: Authenticate;
 }): Promise<void> {
-  const { request, access, publicUrl, authenticate } = options;
+  const { request, reply, access, scope, publicUrl, authenticate } = options;
   if (!safeMethods.has(request.method) && !isBearerRequest(request)) refuseForeignOrigin(request, publicUrl);
-  request.identity = await authenticate(request);
-  if (access === 'public') return;
-  if (request.identity === null) throw AppError.of('not_signed_in');
-  if (!roleMay(request.identity.role, access)) throw AppError.of('not_allowed');
+  const identity = await authenticate(request, reply);
+  if (access === 'public') {
+    // A key opens what it names; to what is open to all its bearer comes as a visitor.
+    request.identity = identity?.apiKey ? null : identity;
+    return;
+  }
+  request.identity = identity;
+  if (identity === null) throw AppError.of('not_signed_in');
+  if (identity.apiKey) checkScope(identity.apiKey.scopes, scope);
+  if (!roleMay(identity.role, access)) throw AppError.of('not_allowed');
+}
+
+function checkScope(scopes: ReadonlySet<string>, scope: ApiScope | null): void {
+  if (scope === null) throw AppError.of('api_key_not_for_this');
+  if (!scopes.has(scope)) throw AppError.of('api_key_lacks_scope', { scope });
 }
 
 /** True when the request names its session in the Authorization header, which no other site can make a browser do. */

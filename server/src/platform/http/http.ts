@@ -1,12 +1,24 @@
+import type { ApiScope } from '@parley/contract/api-areas';
 import type { Permission, Role } from '@parley/contract/roles';
 import type { Route, RouteInput, RouteResult } from '@parley/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who asks: a signed-in user in a workspace. */
-export type Identity = { userId: string; email: string; workspaceId: string; role: Role; sessionId: string };
+/** Who asks: a signed-in user in a workspace, or a program with an API key. */
+export type Identity = {
+  userId: string;
+  email: string;
+  workspaceId: string;
+  role: Role;
+  sessionId: string;
+  /** The API key a program came with; the rest then speaks of whoever made it, and `sessionId` is the key's id. */
+  apiKey?: { id: string; name: string; scopes: ReadonlySet<string> };
+};
 
-/** Given by the accounts feature: reads cookie or bearer token; null when neither is good. */
-export type Authenticate = (request: FastifyRequest) => Promise<Identity | null>;
+/**
+ * Given by the features: reads cookie or bearer token; null when neither is good. Throws for an API key that is not;
+ * the reply is told when to come back.
+ */
+export type Authenticate = (request: FastifyRequest, reply?: FastifyReply) => Promise<Identity | null>;
 
 /** What a handler knows besides its input. `identity` is null on public routes without a session. */
 export type RequestContext = {
@@ -25,8 +37,11 @@ export type RouteHandler<R extends Route> = (
   context: ContextOf<R>,
 ) => Promise<RouteResult<R>>;
 
+/** Who may open a stream, and the scope with which a program's API key may too; without one, none may. */
+export type StreamAccess = { access: Permission; scope?: ApiScope };
+
 /** A GET below /api/v1 that answers other than JSON. */
-export type MountedStream = { path: string; access: Permission };
+export type MountedStream = StreamAccess & { path: string };
 
 export interface HttpServer {
   readonly fastify: FastifyInstance;
@@ -38,7 +53,7 @@ export interface HttpServer {
    */
   mountStream(
     path: string,
-    options: { access: Permission },
+    options: StreamAccess,
     handler: (context: SignedInContext) => Promise<FastifyReply | undefined>,
   ): void;
   /** What is mounted, for tests that hold each of them against the list of the contract. */

@@ -1,3 +1,4 @@
+import { scopeOf } from '@parley/contract/api-areas';
 import { AppError, type FieldProblem } from '@parley/contract/errors';
 import type { Route } from '@parley/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -24,12 +25,13 @@ export function mountRoute<const R extends Route>(
   handler: RouteHandler<R>,
 ): void {
   const { fastify, publicUrl, authenticate, requestsPerMinute } = options;
+  const scope = scopeOf(route);
   fastify.route({
     method: route.method,
     url: fastifyPath(route.path),
     config: { rateLimit: routeRateLimit(requestsPerMinute, route.perMinute) },
-    preParsing: async (request) => {
-      await checkAccess({ request, access: route.access, publicUrl, authenticate });
+    preParsing: async (request, reply) => {
+      await checkAccess({ request, reply, access: route.access, scope, publicUrl, authenticate });
     },
     handler: async (request, reply) => {
       const input = readInput(route, request);

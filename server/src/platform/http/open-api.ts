@@ -1,4 +1,6 @@
+import { scopeOf } from '@parley/contract/api-areas';
 import { type ErrorCode, errors } from '@parley/contract/errors';
+import { type Permission, Role, roleMay } from '@parley/contract/roles';
 import type { Route } from '@parley/contract/route';
 import { z } from 'zod';
 import { apiPrefix } from './mount-route.ts';
@@ -26,7 +28,13 @@ export function describeApi(options: {
       schemas: { Error: errorSchema },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'parley.session_token' },
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key made under API Keys, as `Authorization: Bearer pky_...`. It needs the scope a call names, and may do at most what its maker may do.',
+        },
       },
     },
   };
@@ -64,12 +72,27 @@ function describeRoute(route: Route): Json {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    security: route.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
-    ...(route.access === 'edit' && { description: 'Needs the role owner, admin or editor.' }),
+    security: security(route),
+    ...(route.access !== 'public' && { description: describeAccess(route, route.access) }),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: json(toSchema(route.body, 'input')) } }),
     responses: { [route.status]: { description: 'Success', ...answer }, ...failures(route) },
   };
+}
+
+/** What stands in a requirement's list are the scopes it asks for (OpenAPI 3.1.1, Security Requirement Object). */
+function security(route: Route): Json[] {
+  if (route.access === 'public') return [];
+  const scope = scopeOf(route);
+  return [{ session: [] }, { bearer: [] }, ...(scope === null ? [] : [{ apiKey: [scope] }])];
+}
+
+/** Who may make the call, in words. */
+function describeAccess(route: Route, permission: Permission): string {
+  const roles = Role.options.filter((role) => roleMay(role, permission));
+  const scope = scopeOf(route);
+  const forKeys = scope === null ? 'Not open to API keys.' : `API keys need the scope \`${scope}\`.`;
+  return roles.length === Role.options.length ? forKeys : `Needs the role ${roles.join(' or ')}. ${forKeys}`;
 }
 
 /** `GET /voice-agent/{id}` becomes `getVoiceAgentById`. */
@@ -99,8 +122,11 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
 /** The errors a call can answer, by status. */
 function failures(route: Route): Record<string, Json> {
   const codes = new Set<ErrorCode>([...(route.errors ?? []), 'too_many_requests', 'unexpected']);
-  if (route.access !== 'public') codes.add('not_signed_in');
-  if (route.access === 'edit') codes.add('not_allowed');
+  if (route.access !== 'public') {
+    codes.add('not_signed_in').add('api_key_invalid');
+    codes.add(scopeOf(route) === null ? 'api_key_not_for_this' : 'api_key_lacks_scope');
+    if (route.access !== 'signed-in') codes.add('not_allowed');
+  }
   if (route.params || route.query || route.body) codes.add('input_invalid');
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(

@@ -76,14 +76,15 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
       mounted.push(route);
       mountRoute({ fastify, publicUrl, requestsPerMinute, authenticate }, route, handler);
     },
-    mountStream(path, { access }, handler) {
+    mountStream(path, { access, scope = null }, handler) {
       if (!servesApi) return;
-      streams.push({ path, access });
+      streams.push({ path, access, ...(scope !== null && { scope }) });
       fastify.route({
         method: 'GET',
         url: fastifyPath(path),
         config: { rateLimit: routeRateLimit(requestsPerMinute, undefined) },
-        preParsing: (request) => checkAccess({ request, access, publicUrl, authenticate }),
+        preParsing: (request, reply) =>
+          checkAccess({ request, reply, access, scope, publicUrl, authenticate }),
         handler: async (request, reply) => {
           if (request.identity === null) throw AppError.of('not_signed_in');
           const context = { identity: request.identity, requestId: request.id, request, reply };

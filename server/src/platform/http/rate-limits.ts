@@ -23,7 +23,10 @@ export function generalRateLimit(requestsPerMinute: number): RateLimitPluginOpti
 
 /** A route's own limit. It grows with the general one, so that a load test raises one figure. */
 export function routeRateLimit(requestsPerMinute: number, perMinute: number | undefined): RateLimitOptions {
-  if (perMinute === undefined) return { max: requestsPerMinute };
-  const factor = Math.max(1, requestsPerMinute / defaultRequestsPerMinute);
-  return { max: Math.round(perMinute * factor) };
+  return { max: perMinute === undefined ? requestsPerMinute : scaleLimit(requestsPerMinute, perMinute) };
+}
+
+/** A limit that was named beside the default general one, where the general one is higher. */
+export function scaleLimit(requestsPerMinute: number, perMinute: number): number {
+  return Math.round(perMinute * Math.max(1, requestsPerMinute / defaultRequestsPerMinute));
 }

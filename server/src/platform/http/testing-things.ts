@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OpenHttpServer } from './open-http-server.ts';
 import { type LogEntry, openTestHttpServer } from './testing-http-server.ts';
 
-const base = { tag: 'Things', summary: 'A thing.', status: 200 } as const;
+const base = { tag: 'Agents', summary: 'A thing.', status: 200 } as const;
 const thing = route({
   ...base,
   method: 'POST',
