@@ -23,7 +23,6 @@ export type AgentLoopOptions = {
   providers: Pick<CallProviders, 'languageModel' | 'textToSpeech'>;
   tools: readonly Tool[];
   pacer: Pacer;
-  sampleRateHz: number;
   clock: Clock;
   sendDigits: (digits: string) => void;
   onFailed: (generation: number) => void;
@@ -49,7 +48,7 @@ export class AgentLoop {
 
   constructor(options: AgentLoopOptions) {
     this.#options = options;
-    const { agent, policy, providers, pacer, sampleRateHz, clock } = options;
+    const { agent, policy, providers, pacer, clock } = options;
     this.#prepared = new PreparedSpeech(providers.textToSpeech);
     this.#speech = new SpeechLine({
       textToSpeech: providers.textToSpeech,
@@ -57,7 +56,6 @@ export class AgentLoop {
       language: agent.language,
       prepared: this.#prepared,
       pacer,
-      sampleRateHz,
       clock,
       providerIdleMs: policy.providerIdleMs,
       onFirstAudio: (generation) => options.onMark(generation, 'firstAudioMs'),

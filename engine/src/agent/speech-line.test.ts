@@ -8,7 +8,7 @@ import { SpeechLine } from './speech-line.ts';
 function openLine(options: Partial<FakeTextToSpeechOptions> = {}) {
   const clock = new FakeClock();
   const textToSpeech = new FakeTextToSpeech({ clock, ...options });
-  const pacer = new Pacer({ sampleRateHz: 8000 });
+  const pacer = new Pacer({ sampleRateHz: 8000, sourceRateHz: textToSpeech.sampleRateHz });
   const prepared = new PreparedSpeech(textToSpeech);
   const troubles: string[] = [];
   const line = new SpeechLine({
@@ -17,7 +17,6 @@ function openLine(options: Partial<FakeTextToSpeechOptions> = {}) {
     language: 'en',
     prepared,
     pacer,
-    sampleRateHz: 8000,
     clock,
     providerIdleMs: 4000,
     onFirstAudio: () => undefined,
@@ -126,7 +125,6 @@ test('a synthesiser that gives no sound is a failure', async () => {
     textToSpeech: { sampleRateHz: 8000, async *speak() {} },
     voice: 'v',
     language: 'en',
-    sampleRateHz: 8000,
     providerIdleMs: 4000,
     onFirstAudio: () => undefined,
     onTrouble: (_, error, isFinal) => troubles.push(`${error.kind}${isFinal ? ' for good' : ''}`),
@@ -164,4 +162,33 @@ test('speech of another rate is brought to that of the call', async () => {
   expect(pacer.finishedGeneration).not.toBe(1);
   await pass(40);
   expect(pacer.finishedGeneration).toBe(1);
+});
+
+test('a synthesiser may use its array again', async () => {
+  const samples = new Int16Array(320);
+  const { line, pacer } = openLine();
+  const reusing = new SpeechLine({
+    ...openLine(),
+    pacer,
+    textToSpeech: {
+      sampleRateHz: 8000,
+      async *speak() {
+        for (const level of [1000, 2000]) yield { samples: samples.fill(level) };
+      },
+    },
+    voice: 'v',
+    language: 'en',
+    providerIdleMs: 4000,
+    onFirstAudio: () => undefined,
+    onTrouble: () => undefined,
+    onRecovered: () => undefined,
+  });
+  line.cancel();
+  reusing.begin(1);
+  reusing.say('Hello.');
+  reusing.finish();
+  await settle(20);
+  const heard: number[] = [];
+  for (let frame = pacer.next(); frame; frame = pacer.next()) heard.push(frame.samples[0]!);
+  expect(heard).toEqual([1000, 1000, 2000, 2000]);
 });

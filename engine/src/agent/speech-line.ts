@@ -1,5 +1,4 @@
 import type { Pacer } from '../audio/pacer.ts';
-import { createResampler, type Resampler } from '../audio/resample.ts';
 import type { Clock } from '../interfaces/clock.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import type { SpeechChunk, TextToSpeech } from '../interfaces/text-to-speech.ts';
@@ -13,8 +12,6 @@ export type SpeechLineOptions = {
   language: string;
   prepared: PreparedSpeech;
   pacer: Pacer;
-  /** Rate of the call. */
-  sampleRateHz: number;
   clock: Clock;
   providerIdleMs: number;
   /** The first audio of a reply has come from the synthesiser. */
@@ -34,8 +31,8 @@ type Job = {
   state: 'waiting' | 'reading' | 'synthesised' | 'failed';
   reading: StreamReading | null;
   controller: AbortController | null;
-  resampler: Resampler;
-  pieces: { samples: Int16Array; words?: SpeechChunk['words'] }[];
+  /** At the synthesiser's rate; the pacer converts what it plays. */
+  pieces: SpeechChunk[];
   heldMs: number;
   isFull: boolean;
   hasAudio: boolean;
@@ -147,14 +144,12 @@ export class SpeechLine {
   }
 
   #newJob(text: string, step: number): Job {
-    const { textToSpeech, sampleRateHz } = this.#options;
     return {
       text,
       step,
       state: 'waiting',
       reading: null,
       controller: null,
-      resampler: createResampler(textToSpeech.sampleRateHz, sampleRateHz),
       pieces: [],
       heldMs: 0,
       isFull: false,
@@ -189,20 +184,21 @@ export class SpeechLine {
     job.lastActivityMs = clock.nowMs();
     if (ready) {
       for (const chunk of ready) this.#take(job, chunk);
-      this.#complete(job);
+      job.state = 'synthesised';
       return;
     }
     job.reading = readStream<SpeechChunk>({
       open: () => textToSpeech.speak({ ...line, signal: controller.signal }),
-      onItem: (chunk) => {
-        this.#take(job, chunk);
+      onItem: ({ samples, words }) => {
+        // A synthesiser may use its array again.
+        this.#take(job, { samples: samples.slice(), ...(words ? { words } : {}) });
         this.pump();
         job.isFull = job.heldMs >= maxAheadMs;
         return job.isFull ? 'wait' : 'more';
       },
       onEnd: (error) => {
         if (error !== undefined) this.#fail(job, toProviderError(error));
-        else if (job.hasAudio) this.#complete(job);
+        else if (job.hasAudio) job.state = 'synthesised';
         else
           this.#fail(job, new ProviderError('unavailable', 'The synthesiser gave no audio for a sentence.'));
         this.pump();
@@ -210,7 +206,8 @@ export class SpeechLine {
     });
   }
 
-  #take(job: Job, { samples, words }: SpeechChunk): void {
+  #take(job: Job, chunk: SpeechChunk): void {
+    const { samples } = chunk;
     job.lastActivityMs = this.#options.clock.nowMs();
     if (samples.length > 0 && !this.#hasFirstAudio) {
       this.#hasFirstAudio = true;
@@ -220,17 +217,12 @@ export class SpeechLine {
       job.hasAudio = true;
       if (job.tries > 1) this.#options.onRecovered();
     }
-    this.#keep(job, job.resampler.process(samples), words);
+    job.pieces.push(chunk);
+    job.heldMs += this.#msOf(samples);
   }
 
-  #complete(job: Job): void {
-    this.#keep(job, job.resampler.flush());
-    job.state = 'synthesised';
-  }
-
-  #keep(job: Job, samples: Int16Array, words?: SpeechChunk['words']): void {
-    job.pieces.push({ samples, words });
-    job.heldMs += (samples.length * 1000) / this.#options.sampleRateHz;
+  #msOf(samples: Int16Array): number {
+    return (samples.length * 1000) / this.#options.textToSpeech.sampleRateHz;
   }
 
   #fail(job: Job, error: ProviderError): void {
@@ -249,7 +241,7 @@ export class SpeechLine {
   #deliver(job: Job): boolean {
     const { pacer } = this.#options;
     while (job.pieces.length > 0 || job.state === 'synthesised') {
-      const piece = job.pieces[0] ?? { samples: noSamples };
+      const piece: SpeechChunk = job.pieces[0] ?? { samples: noSamples };
       const isLast = job.state === 'synthesised' && job.pieces.length <= 1;
       if (pacer.roomMs <= 0) return false;
       if (job.index === null) {
@@ -265,7 +257,7 @@ export class SpeechLine {
         isLast,
       });
       job.pieces.shift();
-      job.heldMs -= (piece.samples.length * 1000) / this.#options.sampleRateHz;
+      job.heldMs -= this.#msOf(piece.samples);
       if (isLast) return true;
     }
     if (job.isFull) {

@@ -108,3 +108,21 @@ test('what is queued during a pause waits, and a drop during a pause makes no so
   pacer.enqueue(piece({ generation: 2 }));
   expect(pacer.next()?.spoken?.generation).toBe(2);
 });
+
+test('speech of another rate steps back to a gap as well, however often', () => {
+  const pacer = new Pacer({ sampleRateHz: rateHz, sourceRateHz: 24_000 });
+  const samples = new Int16Array(24_000 * 3).fill(8000);
+  samples.fill(0, 24_000, 24_000 * 1.08);
+  pacer.enqueue(piece({ text: 'One two three four five.', samples }));
+  const level = () => Math.max(0, ...(pacer.next()?.samples ?? []));
+  for (let i = 0; i < 70; i++) pacer.next();
+  for (let times = 0; times < 3; times++) {
+    pacer.pause();
+    pacer.next();
+    pacer.resume();
+    // The gap at 1 s is within reach: it is heard again before the speech is.
+    expect(level()).toBeLessThan(100);
+    for (let i = 0; i < 15; i++) pacer.next();
+    expect(level()).toBeGreaterThan(7900);
+  }
+});

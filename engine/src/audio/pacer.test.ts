@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Pacer, type SpeechPiece } from './pacer.ts';
+import { createResampler } from './resample.ts';
 
 const rateHz = 8000;
 
@@ -194,12 +195,36 @@ test('the queue is bounded: a full pacer takes nothing until there is room', () 
   expect(pacer.enqueue(piece({ sentenceIndex: 1 }))).toBe(true);
 });
 
-test('the samples given to it may be reused by the caller', () => {
-  const pacer = new Pacer({ sampleRateHz: rateHz });
-  const samples = tone(20);
-  pacer.enqueue(piece({ samples }));
-  samples.fill(1);
-  expect(pacer.next()?.samples[0]).toBe(8000);
+test.each([
+  [24_000, 8000],
+  [22_050, 16_000],
+  [8000, 16_000],
+])('audio at %i Hz is played at %i Hz as a converter makes it of the whole', (sourceRateHz, sampleRateHz) => {
+  const pacer = new Pacer({ sampleRateHz, sourceRateHz });
+  const source = Int16Array.from({ length: sourceRateHz * 2 }, (_, i) => 9000 * Math.sin(i / 9));
+  const cuts = [0, 1, 700, 701, 4000, sourceRateHz, source.length];
+  for (const [i, end] of cuts.entries()) {
+    const samples = source.subarray(cuts[i - 1] ?? 0, end);
+    pacer.enqueue(piece({ samples, isLast: end === source.length }));
+  }
+  expect(pacer.queuedMs).toBe(2000);
+  const heard: number[] = [];
+  for (let frame = pacer.next(); frame; frame = pacer.next()) heard.push(...frame.samples);
+  const resampler = createResampler(sourceRateHz, sampleRateHz);
+  expect(heard).toEqual([...resampler.process(source), ...resampler.flush()]);
+});
+
+test('no more is handed out than what has come allows for', () => {
+  const pacer = new Pacer({ sampleRateHz: 8000, sourceRateHz: 24_000 });
+  pacer.enqueue(piece({ samples: new Int16Array(480).fill(5000), isLast: false }));
+  // The filter needs a little more than these 20 ms for a whole frame.
+  expect(pacer.next()).toBeNull();
+  pacer.enqueue(piece({ samples: new Int16Array(480).fill(5000), isLast: false }));
+  expect(pacer.next()?.samples.at(-1)).toBe(5000);
+  expect(pacer.next()).toBeNull();
+  pacer.finish(1);
+  expect(pacer.next()?.samples[0]).toBe(5000);
+  expect(pacer.finishedGeneration).toBe(1);
 });
 
 test('random sequences of orders never lose count', () => {

@@ -1,6 +1,7 @@
 import { frameSamples } from './frames.ts';
 import { HeardText, joinSentences, wholeWords } from './heard-text.ts';
-import { SpokenSentence, type WordTiming } from './spoken-sentence.ts';
+import { SpeechWindow } from './speech-window.ts';
+import { type SentenceRates, SpokenSentence, type WordTiming } from './spoken-sentence.ts';
 
 /** Which text a frame speaks: characters `charStart` to `charEnd` (exclusive) of a sentence of a generation. */
 export type SpokenText = { generation: number; sentenceIndex: number; charStart: number; charEnd: number };
@@ -12,14 +13,14 @@ export type PacedFrame = {
   spoken: SpokenText | null;
 };
 
-/** A piece of a sentence's audio, at the pacer's rate. Pieces come in the order they are to be heard. */
+/** A piece of a sentence's audio, at the rate of the source. Pieces come in the order they are to be heard. */
 export type SpeechPiece = {
   /** Which reply of the agent it belongs to; never smaller than that of an earlier piece. */
   generation: number;
   sentenceIndex: number;
   /** The whole sentence, the same with each of its pieces. Empty for sounds that speak no words. */
   text: string;
-  /** Copied. May be empty. */
+  /** Kept: it must not change any more. May be empty. */
   samples: Int16Array;
   /** Times from the start of the sentence. */
   words?: readonly WordTiming[];
@@ -35,7 +36,9 @@ export type HeardSpeech = { generation: number; text: string };
  * `next()` gave out was heard. Not on any clock: the owner of the tick pulls.
  */
 export class Pacer {
-  private readonly sampleRateHz: number;
+  private readonly rates: SentenceRates;
+  /** The sentence that is being heard, converted to the call's rate as it goes. */
+  private readonly window: SpeechWindow;
   private readonly maxQueuedMs: number;
   private readonly queue: SpokenSentence[] = [];
   private readonly heard = new HeardText();
@@ -54,12 +57,17 @@ export class Pacer {
   private readonly frame: PacedFrame;
   private readonly spoken: SpokenText = { generation: 0, sentenceIndex: 0, charStart: 0, charEnd: 0 };
 
-  /** `maxQueuedMs` (30 s unless told) is where `roomMs` becomes 0; one piece may go beyond it. */
-  constructor(options: { sampleRateHz: number; maxQueuedMs?: number }) {
-    this.sampleRateHz = options.sampleRateHz;
+  /**
+   * `sampleRateHz` is that of the frames, `sourceRateHz` that of the pieces (the same unless told). `maxQueuedMs`
+   * (30 s unless told) is where `roomMs` becomes 0; one piece may go beyond it.
+   */
+  constructor(options: { sampleRateHz: number; sourceRateHz?: number; maxQueuedMs?: number }) {
+    const { sampleRateHz, sourceRateHz = sampleRateHz } = options;
+    this.window = new SpeechWindow({ sourceRateHz, sampleRateHz });
+    this.rates = { sourceRateHz, sampleRateHz, readySamples: this.window.readySamples };
     this.maxQueuedMs = options.maxQueuedMs ?? 30_000;
-    this.frame = { samples: new Int16Array(frameSamples(this.sampleRateHz)), spoken: null };
-    this.tail = new Int16Array(Math.round((this.sampleRateHz * fadeMs) / 1000));
+    this.frame = { samples: new Int16Array(frameSamples(sampleRateHz)), spoken: null };
+    this.tail = new Int16Array(Math.round((sampleRateHz * fadeMs) / 1000));
   }
 
   /**
@@ -73,13 +81,13 @@ export class Pacer {
     const isSame =
       sentence?.generation === piece.generation && sentence.sentenceIndex === piece.sentenceIndex;
     if (!sentence || !isSame || sentence.isComplete) {
-      if (sentence) sentence.isComplete = true;
+      sentence?.complete();
       const { generation, sentenceIndex, text } = piece;
-      sentence = new SpokenSentence({ generation, sentenceIndex, text, sampleRateHz: this.sampleRateHz });
+      sentence = new SpokenSentence({ generation, sentenceIndex, text, rates: this.rates });
       this.queue.push(sentence);
     }
     sentence.append(piece.samples, piece.words);
-    sentence.isComplete = piece.isLast;
+    if (piece.isLast) sentence.complete();
     return true;
   }
 
@@ -88,7 +96,7 @@ export class Pacer {
     if (generation <= this.closedGeneration) return;
     this.closedGeneration = generation;
     this.finishedUpTo = generation;
-    for (const sentence of this.queue) if (sentence.generation <= generation) sentence.isComplete = true;
+    for (const sentence of this.queue) if (sentence.generation <= generation) sentence.complete();
     this.noteFinished();
   }
 
@@ -107,7 +115,7 @@ export class Pacer {
     }
     const { samples } = this.frame;
     const charStart = this.heardChar;
-    samples.fill(0, sentence.take(samples));
+    samples.fill(0, sentence.take(samples, this.window));
     if (this.state === 'resuming') {
       fade(samples, this.tail.length, (i) => i / this.tail.length);
       this.state = 'playing';
@@ -130,7 +138,7 @@ export class Pacer {
     if (this.state !== 'paused') return;
     this.state = 'resuming';
     const sentence = this.queue[0];
-    if (sentence && this.isCut) sentence.stepBack();
+    if (sentence && this.isCut) sentence.stepBack(this.window);
     this.isCut = false;
   }
 
@@ -148,6 +156,7 @@ export class Pacer {
     if (!sentence || !last) return null;
     this.heard.append(sentence.generation, wholeWords(sentence.text, this.heardChar));
     this.queue.length = 0;
+    this.window.close();
     this.heardChar = 0;
     this.closedGeneration = Math.max(this.closedGeneration, last.generation);
     return { generation: sentence.generation, text: this.heardText(sentence.generation) };
@@ -165,7 +174,7 @@ export class Pacer {
   get queuedMs(): number {
     let samples = 0;
     for (const sentence of this.queue) samples += sentence.remainingSamples;
-    return (samples * 1000) / this.sampleRateHz;
+    return (samples * 1000) / this.rates.sampleRateHz;
   }
 
   /** How much more audio may be queued, in ms. */
@@ -210,6 +219,7 @@ export class Pacer {
 
   private retireFirst(): void {
     const sentence = this.queue.shift()!;
+    this.window.close();
     this.heard.append(sentence.generation, sentence.text.trim());
     this.heardChar = 0;
     this.noteFinished();
@@ -225,7 +235,7 @@ export class Pacer {
   private keepTail(): void {
     const sentence = this.queue[0];
     if (!sentence || !this.isSounding || this.hasTail) return;
-    this.tail.fill(0, sentence.take(this.tail));
+    this.tail.fill(0, sentence.take(this.tail, this.window));
     this.hasTail = true;
   }
 
@@ -244,7 +254,7 @@ export class Pacer {
     const sentence = this.queue[0];
     if (!sentence) return null;
     const charStart = this.heardChar;
-    this.tail.fill(0, sentence.take(this.tail));
+    this.tail.fill(0, sentence.take(this.tail, this.window));
     const frame = this.playTail();
     this.noteSpoken(sentence, charStart);
     this.isCut = true;

@@ -1,6 +1,19 @@
 /** A streaming sample rate converter for one channel. Not shared between streams. */
 export interface Resampler {
   /**
+   * Reads `input` from `start` up to `end` and writes what is ready into `output` from `at` on; returns where the
+   * output ends. For streams of frames: nothing is allocated. There must be room for `maxOutput(end - start)`.
+   */
+  convert(input: Int16Array, start: number, end: number, output: Int16Array, at: number): number;
+  /** Writes what is still inside, as `flush` returns it, and starts anew; returns where the output ends. */
+  finish(output: Int16Array, at: number): number;
+  /** The most samples that come out of one `convert` of so many inputs, or out of `finish`. */
+  maxOutput(inputs: number): number;
+  /** How many outputs there are, counted from the start, once so many inputs have been read. */
+  readyOutputs(inputs: number): number;
+  /** Forgets what is inside. */
+  restart(): void;
+  /**
    * Takes any number of samples and returns, in a fresh array, those of the new rate that are ready. Output
    * k stands at the time of input k * from / to: the delay of the filter is taken out, so a few
    * milliseconds stay inside until more input or `flush` comes.
@@ -21,9 +34,22 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
       throw new RangeError(`A sample rate must be an integer from 1000 to 192000 Hz, not ${rate}.`);
     }
   }
-  if (fromHz === toHz) return { process: (input) => input.slice(), flush: () => new Int16Array(0) };
-  return new PolyphaseResampler(findFilter(fromHz, toHz));
+  return fromHz === toHz ? sameRate : new PolyphaseResampler(findFilter(fromHz, toHz));
 }
+
+/** Between equal rates. */
+const sameRate: Resampler = {
+  convert(input, start, end, output, at) {
+    for (let i = start; i < end; i++) output[at + i - start] = input[i]!;
+    return at + end - start;
+  },
+  finish: (_output, at) => at,
+  maxOutput: (inputs) => inputs,
+  readyOutputs: (inputs) => inputs,
+  restart() {},
+  process: (input) => input.slice(),
+  flush: () => new Int16Array(0),
+};
 
 class PolyphaseResampler implements Resampler {
   private readonly filter: Filter;
@@ -43,33 +69,48 @@ class PolyphaseResampler implements Resampler {
   }
 
   process(input: Int16Array): Int16Array {
-    const { up, down } = this.filter;
-    const output = new Int16Array(Math.ceil((input.length * up) / down) + 1 + this.backlog());
-    let written = 0;
-    for (let start = 0; start < input.length; start += blockSamples) {
-      const end = Math.min(input.length, start + blockSamples);
-      for (let i = start; i < end; i++) this.work[this.held++] = input[i]!;
-      written = this.convert(output, written);
-    }
-    this.inputs += input.length;
-    this.outputs += written;
+    const output = new Int16Array(this.maxOutput(input.length));
+    const written = this.convert(input, 0, input.length, output, 0);
     return output.length === written ? output : output.slice(0, written);
   }
 
   flush(): Int16Array {
-    const { up, down, taps } = this.filter;
+    const output = new Int16Array(this.maxOutput(0));
+    return output.slice(0, this.finish(output, 0));
+  }
+
+  convert(input: Int16Array, start: number, end: number, output: Int16Array, at: number): number {
+    let written = at;
+    for (let from = start; from < end; from += blockSamples) {
+      const to = Math.min(end, from + blockSamples);
+      for (let i = from; i < to; i++) this.work[this.held++] = input[i]!;
+      written = this.convertHeld(output, written);
+    }
+    this.inputs += end - start;
+    this.outputs += written - at;
+    return written;
+  }
+
+  finish(output: Int16Array, at: number): number {
+    const { up, down, taps, silence } = this.filter;
     const due = Math.ceil((this.inputs * up) / down) - this.outputs;
-    const tail = this.process(new Int16Array(taps));
+    this.convert(silence, 0, taps, output, at);
     this.restart();
-    return tail.slice(0, due);
+    return at + due;
   }
 
-  /** Outputs that earlier input already allows for and that are not made yet, at most. */
-  private backlog(): number {
-    return Math.ceil(((this.held - this.position) * this.filter.up) / this.filter.down);
+  maxOutput(inputs: number): number {
+    const { up, down, taps } = this.filter;
+    // The filter's own length counts as well: it is what `finish` feeds, and what earlier inputs may have left.
+    return Math.ceil(((inputs + 2 * taps) * up) / down) + 1;
   }
 
-  private convert(output: Int16Array, from: number): number {
+  readyOutputs(inputs: number): number {
+    const { up, down, taps } = this.filter;
+    return Math.max(0, Math.ceil(((inputs - taps / 2) * up) / down));
+  }
+
+  private convertHeld(output: Int16Array, from: number): number {
     const { up, down, taps, phases } = this.filter;
     const { work, held } = this;
     let { position, phase } = this;
@@ -106,7 +147,7 @@ class PolyphaseResampler implements Resampler {
     return written;
   }
 
-  private restart(): void {
+  restart(): void {
     // Silence before the first sample, so that the first output is centred on it.
     this.held = this.filter.taps / 2 - 1;
     this.work.fill(0, 0, this.held);
@@ -177,6 +218,8 @@ type Filter = {
   taps: number;
   /** `up` rows of `taps` coefficients, oldest input first. */
   phases: Float64Array;
+  /** As many inputs as push out what is inside. */
+  silence: Int16Array;
 };
 
 const blockSamples = 1024;
@@ -225,7 +268,7 @@ function designFilter(fromHz: number, toHz: number): Filter {
     // Equal gain in every phase: else a constant would come out as a tone.
     for (let i = 0; i < taps; i++) phases[row + i] = phases[row + i]! / sum;
   }
-  return { up, down, taps, phases };
+  return { up, down, taps, phases, silence: new Int16Array(taps) };
 }
 
 function sinc(x: number): number {

@@ -1,7 +1,15 @@
 import type { SpeechChunk } from '../interfaces/text-to-speech.ts';
+import type { SourceAudio, SpeechWindow } from './speech-window.ts';
 
 /** When a word is spoken, in ms from the start of its sentence, as a synthesiser tells it. */
 export type WordTiming = NonNullable<SpeechChunk['words']>[number];
+
+/** Rates of the audio as it comes and as it is played, and how many samples played there are of so many that came. */
+export type SentenceRates = {
+  sourceRateHz: number;
+  sampleRateHz: number;
+  readySamples: (sourceSamples: number) => number;
+};
 
 /**
  * One sentence in the pacer: its audio, and which of its characters each moment speaks. Word timings say
@@ -11,39 +19,45 @@ export class SpokenSentence {
   readonly generation: number;
   readonly sentenceIndex: number;
   readonly text: string;
-  /** No more audio comes. */
-  isComplete = false;
-  /** Samples in all chunks so far. */
+  /** Samples that can be played by now. */
   totalSamples = 0;
   /** The next sample to play. It steps back when a pause ends. */
   position = 0;
-  private readonly sampleRateHz: number;
-  private readonly chunks: Int16Array[] = [];
+  private readonly rates: SentenceRates;
+  private readonly source: SourceAudio = { pieces: [], isComplete: false };
+  private sourceSamples = 0;
   private readonly words: { charStart: number; charEnd: number; startMs: number; endMs: number }[] = [];
+  /** First and last audible sample, of those played. */
   private firstAudible = -1;
   private lastAudible = 0;
-  private chunk = 0;
-  private chunkStart = 0;
 
-  constructor(options: { generation: number; sentenceIndex: number; text: string; sampleRateHz: number }) {
+  constructor(options: { generation: number; sentenceIndex: number; text: string; rates: SentenceRates }) {
     this.generation = options.generation;
     this.sentenceIndex = options.sentenceIndex;
     this.text = options.text;
-    this.sampleRateHz = options.sampleRateHz;
+    this.rates = options.rates;
   }
 
-  /** Adds audio (copied) and the timings of words that begin in it or were not yet told. */
-  append(samples: Int16Array, words: readonly WordTiming[] = []): void {
+  /** No more audio comes. */
+  get isComplete(): boolean {
+    return this.source.isComplete;
+  }
+
+  /** Adds audio (kept) and the timings of words that begin in it or were not yet told. */
+  append(samples: Int16Array, words: readonly WordTiming[] = noWords): void {
     for (const word of words) this.appendWord(word);
     if (samples.length === 0) return;
-    const first = samples.findIndex((sample) => Math.abs(sample) > audibleLevel);
-    if (first >= 0) {
-      if (this.firstAudible < 0) this.firstAudible = this.totalSamples + first;
-      this.lastAudible =
-        this.totalSamples + samples.findLastIndex((sample) => Math.abs(sample) > audibleLevel);
-    }
-    this.chunks.push(samples.slice());
-    this.totalSamples += samples.length;
+    this.noteAudible(samples);
+    this.source.pieces.push(samples);
+    this.sourceSamples += samples.length;
+    this.totalSamples = this.rates.readySamples(this.sourceSamples);
+  }
+
+  /** What came is all. */
+  complete(): void {
+    if (this.source.isComplete) return;
+    this.source.isComplete = true;
+    this.totalSamples = Math.ceil(this.toPlayed(this.sourceSamples));
   }
 
   get remainingSamples(): number {
@@ -51,18 +65,12 @@ export class SpokenSentence {
   }
 
   /** Copies the next samples into `into` and moves on; returns how many there were. */
-  take(into: Int16Array): number {
-    let written = 0;
-    while (written < into.length && this.position < this.totalSamples) {
-      this.seekChunk();
-      const chunk = this.chunks[this.chunk]!;
-      const offset = this.position - this.chunkStart;
-      const count = Math.min(into.length - written, chunk.length - offset);
-      for (let i = 0; i < count; i++) into[written + i] = chunk[offset + i]!;
-      written += count;
-      this.position += count;
-    }
-    return written;
+  take(into: Int16Array, window: SpeechWindow): number {
+    if (!window.isOpenFor(this.source)) window.open(this.source);
+    const count = Math.min(into.length, this.remainingSamples);
+    window.read(this.position, count, into);
+    this.position += count;
+    return count;
   }
 
   /** The character of `text` that is being spoken at a sample; `text.length` when all was. */
@@ -72,20 +80,22 @@ export class SpokenSentence {
   }
 
   /** Moves back to the start of the word being spoken, or to the quietest gap of the last 0.7 s. */
-  stepBack(): void {
-    const earliest = Math.max(0, this.position - this.samplesIn(maxStepBackMs));
-    const ms = (this.position * 1000) / this.sampleRateHz;
+  stepBack(window: SpeechWindow): void {
+    const isHeld = window.isOpenFor(this.source);
+    const earliest = Math.max(isHeld ? window.start : 0, this.position - this.samplesIn(maxStepBackMs));
+    const ms = (this.position * 1000) / this.rates.sampleRateHz;
     const word = this.words.findLast(({ startMs }) => startMs <= ms);
     const wordStart = word ? this.samplesIn(word.startMs) : -1;
     if (wordStart >= earliest) {
       this.position = Math.min(wordStart, this.position);
       return;
     }
+    if (!isHeld) return;
     const gap = this.samplesIn(gapMs);
     let best = earliest;
     let quietest = Number.POSITIVE_INFINITY;
     for (let start = earliest; start + gap <= this.position; start += gap >> 1) {
-      const peak = this.peakBetween(start, start + gap);
+      const peak = window.peakBetween(start, start + gap);
       if (peak > quietest) continue;
       quietest = peak;
       best = start;
@@ -105,7 +115,7 @@ export class SpokenSentence {
   }
 
   private charByWords(sample: number): number {
-    const ms = (sample * 1000) / this.sampleRateHz;
+    const ms = (sample * 1000) / this.rates.sampleRateHz;
     const word = this.words.findLast(({ startMs }) => startMs <= ms);
     if (!word) return 0;
     if (ms >= word.endMs) return word.charEnd;
@@ -115,41 +125,33 @@ export class SpokenSentence {
 
   private charByShare(sample: number): number {
     if (this.firstAudible < 0 || sample <= this.firstAudible) return 0;
-    const guess = (this.text.length * this.sampleRateHz) / charsPerSecond;
+    const guess = (this.text.length * this.rates.sampleRateHz) / charsPerSecond;
     const heard = this.lastAudible - this.firstAudible + 1;
     const length = this.isComplete ? heard : Math.max(heard, guess);
     const share = (sample - this.firstAudible) / length;
     return Math.min(this.text.length, Math.floor(this.text.length * share));
   }
 
-  private peakBetween(start: number, end: number): number {
-    let peak = 0;
-    let chunkStart = 0;
-    for (const chunk of this.chunks) {
-      const from = Math.max(start - chunkStart, 0);
-      const to = Math.min(end - chunkStart, chunk.length);
-      for (let i = from; i < to; i++) peak = Math.max(peak, Math.abs(chunk[i]!));
-      chunkStart += chunk.length;
-    }
-    return peak;
-  }
-
   private samplesIn(ms: number): number {
-    return Math.round((ms * this.sampleRateHz) / 1000);
+    return Math.round((ms * this.rates.sampleRateHz) / 1000);
   }
 
-  private seekChunk(): void {
-    if (this.position < this.chunkStart) {
-      this.chunk = 0;
-      this.chunkStart = 0;
-    }
-    while (this.position >= this.chunkStart + this.chunks[this.chunk]!.length) {
-      this.chunkStart += this.chunks[this.chunk]!.length;
-      this.chunk += 1;
-    }
+  private toPlayed(sourceSamples: number): number {
+    return (sourceSamples * this.rates.sampleRateHz) / this.rates.sourceRateHz;
+  }
+
+  private noteAudible(samples: Int16Array): void {
+    let first = 0;
+    while (first < samples.length && Math.abs(samples[first]!) <= audibleLevel) first += 1;
+    if (first === samples.length) return;
+    let last = samples.length - 1;
+    while (Math.abs(samples[last]!) <= audibleLevel) last -= 1;
+    if (this.firstAudible < 0) this.firstAudible = Math.floor(this.toPlayed(this.sourceSamples + first));
+    this.lastAudible = Math.floor(this.toPlayed(this.sourceSamples + last));
   }
 }
 
+const noWords: readonly WordTiming[] = [];
 /** About -50 dBFS: below it a synthesiser's own noise counts as its leading or trailing silence. */
 const audibleLevel = 100;
 /** English read aloud: about 150 words of 6 characters a minute. Only used until a sentence's length is known. */

@@ -52,7 +52,7 @@ export class LiveCall {
       act: (action) => this.#act(action),
     });
     this.#hearing = new Hearing(options.vad ?? createVad({ sampleRateHz }));
-    this.#pacer = new Pacer({ sampleRateHz });
+    this.#pacer = new Pacer({ sampleRateHz, sourceRateHz: providers.textToSpeech.sampleRateHz });
     this.#narrator = new Narrator((event) => options.onEvent(event));
     this.#ears = new Ears({
       speechToText,
@@ -67,7 +67,6 @@ export class LiveCall {
       ...options,
       tools: options.tools ?? tools,
       pacer: this.#pacer,
-      sampleRateHz,
       sendDigits: (digits) => media.sendDigits(digits),
       onFailed: (generation) => this.#take({ type: 'reply.failed', generation }),
       onEndsCall: (generation, endReason) => this.#take({ type: 'reply.ends_call', generation, endReason }),
