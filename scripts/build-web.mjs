@@ -10,6 +10,7 @@ const sources = [
   'web/index.html',
   'web/public',
   'web/vite.config.ts',
+  'web/country-flags.ts',
   'web/postcss.config.cjs',
   'contract/src',
   'package-lock.json',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** First load of a route at most, gzipped JavaScript in kB: what a phone on a slow line has to fetch before it shows anything. */
 const budgetsKb: readonly { screen: string; parts: readonly string[]; atMostKb: number }[] = [
   { screen: 'login', parts: ['main.tsx', 'login-screen.tsx'], atMostKb: 160 },
-  { screen: 'signup', parts: ['main.tsx', 'signup-screen.tsx'], atMostKb: 175 },
+  { screen: 'signup', parts: ['main.tsx', 'signup-screen.tsx'], atMostKb: 170 },
   { screen: 'forgot password', parts: ['main.tsx', 'forgot-password-screen.tsx'], atMostKb: 160 },
   {
     screen: 'verify email',

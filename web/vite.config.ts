@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
+import { countryFlags } from './country-flags.ts';
 import { precompress } from './precompress.ts';
 
 /** Where the API of development listens. */
@@ -12,7 +13,7 @@ const api = process.env['PARLEY_API'] ?? 'http://localhost:3000';
 const flags = join(dirname(fileURLToPath(import.meta.resolve('country-flag-icons/package.json'))), '3x2');
 
 export default defineConfig({
-  plugins: [react(), bundleBudget(), precompress()],
+  plugins: [react(), countryFlags(), bundleBudget(), precompress()],
   resolve: { alias: { 'country-flags': flags } },
   server: { port: 5173, proxy: { '/api': api, '/dev': api } },
   build: { outDir: 'dist', target: 'es2024', assetsInlineLimit: 0 },

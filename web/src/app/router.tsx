@@ -1,10 +1,16 @@
 import { createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { forgotPasswordScreen } from '../screens/forgot-password/index.ts';
 import { appRoutes, publicRoutes } from '../screens/index.ts';
 import { appRoute, rootRoute } from '../screens/parents.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteErrorScreen } from './route-error-screen.tsx';
 
-rootRoute.update({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: RouteErrorScreen });
+// ROUTE-3: an address outside /app that leads nowhere shows the forgot-password screen.
+rootRoute.update({
+  component: Outlet,
+  notFoundComponent: forgotPasswordScreen,
+  errorComponent: RouteErrorScreen,
+});
 
 appRoute.update({
   component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
@@ -39,6 +45,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** VERIFY-2: the email to verify, where the screen before knows it. */
+    email?: string;
   }
   interface StaticDataRouteOption {
     /** Heading of a screen that is being built. */

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { LiveFeed } from '../live-feed.tsx';
 import { UserProvider } from '../user-provider.tsx';
+import { VerifyEmailBanner } from '../verify-email-banner.tsx';
 import classes from './shell.module.css';
 import { SideNav } from './side-nav.tsx';
 import { readSidebarPreference, sidebarCookie } from './sidebar-preference.ts';
@@ -44,6 +45,7 @@ export function AppShell() {
         )}
         <main id="main" tabIndex={-1} className={classes['main']}>
           <LiveFeed />
+          <VerifyEmailBanner />
           <div className={classes['content']}>
             <Suspense fallback={<Loader className={classes['loading']} aria-label="Loading" />}>
               <Outlet />

@@ -1,11 +1,6 @@
 import { AppError, errorSentence } from '@parley/contract/errors';
 
-/** LOGIN-6, in the order a user meets them. */
-export function checkEmail(email: string): string | null {
-  if (email.trim() === '') return 'Email is required';
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Please enter a valid email';
-}
-
+/** LOGIN-6. */
 export function checkPassword(password: string): string | null {
   return password === '' ? 'Password is required' : null;
 }

@@ -9,12 +9,14 @@ import { displayName } from '../../api/display-name.ts';
 import { failureTitle } from '../../api/failure-message.ts';
 import { hasSessionMarker } from '../../api/session.ts';
 import { useUserStore } from '../../api/user-store.ts';
+import access from '../../components/access/access-page.module.css';
+import { AccessPage } from '../../components/access/access-page.tsx';
+import { checkEmail } from '../../components/access/check-email.ts';
 import { brand } from '../../components/brand.ts';
-import { Logo } from '../../components/logo.tsx';
+import { LinkText } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
-import classes from './login.module.css';
-import { checkEmail, checkPassword, loginFailure, returnPath } from './login-rules.ts';
-import { MarketingPanel } from './marketing-panel.tsx';
+import { LoginPanel } from './login-panel.tsx';
+import { checkPassword, loginFailure, returnPath } from './login-rules.ts';
 
 const route = getRouteApi('/login');
 
@@ -26,7 +28,7 @@ export function LoginScreen() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
-    validate: { email: checkEmail, password: checkPassword },
+    validate: { email: (email) => checkEmail(email), password: checkPassword },
   });
   const login = useMutation({
     mutationFn: logIn,
@@ -42,54 +44,55 @@ export function LoginScreen() {
     return <Navigate to="/app/dashboard" replace />;
 
   return (
-    <div className={classes['page']}>
-      <main className={classes['form-side']}>
-        <a href={brand.marketingUrl} className={classes['logo']}>
-          <Logo />
-        </a>
-        <div className={classes['form']}>
-          <Title order={1}>Welcome back</Title>
-          <Text c="dimmed" mt={6} mb="xl">
-            Log in to your workspace.
-          </Text>
-          <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
-            <Stack gap="md">
-              <TextInput
-                {...form.getInputProps('email')}
-                key={form.key('email')}
-                label="WORK EMAIL"
-                type="email"
-                autoComplete="username"
-                required
-                withAsterisk={false}
-                size="md"
-                classNames={{ label: classes['label'] ?? '' }}
-              />
-              <PasswordInput
-                {...form.getInputProps('password')}
-                key={form.key('password')}
-                label="PASSWORD"
-                autoComplete="current-password"
-                required
-                withAsterisk={false}
-                size="md"
-                visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password', tabIndex: 0 }}
-                classNames={{ label: classes['label'] ?? '' }}
-              />
-              <Button type="submit" size="md" mt="xs" fullWidth disabled={login.isPending}>
-                {login.isPending ? 'Logging in...' : `Log in to ${brand.productName}`}
-              </Button>
-            </Stack>
-          </form>
-          <Text mt="xl" size="sm" c="dimmed">
-            Not a customer?{' '}
-            <Anchor href={brand.demoUrl} target="_blank" rel="noreferrer" fw={600} underline="always">
-              Book a Demo
-            </Anchor>
-          </Text>
-        </div>
-      </main>
-      <MarketingPanel />
-    </div>
+    <AccessPage panel={<LoginPanel />}>
+      <Title order={1}>Welcome back</Title>
+      <Text c="dimmed" mt={6} mb="xl">
+        Log in to your workspace.
+      </Text>
+      <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
+        <Stack gap="md">
+          <TextInput
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+            label="WORK EMAIL"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            size="md"
+            classNames={{ label: access['label'] ?? '' }}
+          />
+          <PasswordInput
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+            label="PASSWORD"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            size="md"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password', tabIndex: 0 }}
+            classNames={{ label: access['label'] ?? '' }}
+          />
+          <LinkText to="/forgot-password" size="sm" ta="right" mt={-4}>
+            Forgot your password?
+          </LinkText>
+          <Button type="submit" size="md" fullWidth disabled={login.isPending}>
+            {login.isPending ? 'Logging in...' : `Log in to ${brand.productName}`}
+          </Button>
+        </Stack>
+      </form>
+      <Text mt="xl" size="sm" c="dimmed">
+        Not a customer?{' '}
+        <Anchor href={brand.demoUrl} target="_blank" rel="noreferrer" fw={600} underline="always">
+          Book a Demo
+        </Anchor>
+      </Text>
+      <Text mt={6} size="sm" c="dimmed">
+        Want to try it yourself?{' '}
+        <LinkText to="/signup" fw={600} underline="always">
+          Start a free trial
+        </LinkText>
+      </Text>
+    </AccessPage>
   );
 }

@@ -1,5 +1,176 @@
-import { Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { successToast } from '@parley/contract/successes';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { signUp, visitorCountryQuery } from '../../api/accounts.ts';
+import { displayName } from '../../api/display-name.ts';
+import { hasSessionMarker } from '../../api/session.ts';
+import { useUserStore } from '../../api/user-store.ts';
+import access from '../../components/access/access-page.module.css';
+import { AccessPage } from '../../components/access/access-page.tsx';
+import { failureToast } from '../../components/access/failure-toast.ts';
+import { NewPasswordField } from '../../components/access/new-password-field.tsx';
+import { brand } from '../../components/brand.ts';
+import { findCountry, listCountries, usualCountry } from '../../components/country/countries.ts';
+import { readPhone } from '../../components/country/phone-entry.ts';
+import { LinkText } from '../../components/links.tsx';
+import { toast } from '../../components/toasts.ts';
+import { PhoneField } from './phone-field.tsx';
+import { loadRecaptcha, provePerson } from './recaptcha.ts';
+import classes from './signup.module.css';
+import { SignupPanel } from './signup-panel.tsx';
+import { fieldProblems, type SignupValues, signupRules, toNewAccount } from './signup-rules.ts';
 
+/** The picked country is no typed value. */
+const { countryCode: _picked, ...typedRules } = signupRules;
+
+const label = { label: access['label'] ?? '' };
+
+/** The free trial begins here (SIGNUP-1 to 9). */
 export function SignupScreen() {
-  return <Title order={1}>Start your free trial</Title>;
+  useDocumentTitle(`Start your free trial · ${brand.productName}`);
+  const router = useRouter();
+  const [pickedCode, setPickedCode] = useState('');
+  // SIGNUP-6: what was picked, else where the visitor is, else the United States.
+  const { data: visitor } = useQuery({ ...visitorCountryQuery, enabled: pickedCode === '' });
+  const country =
+    findCountry(pickedCode || (visitor?.country_code ?? '')) ??
+    findCountry(usualCountry) ??
+    listCountries()[0]!;
+  const form = useForm<Omit<SignupValues, 'countryCode'>>({
+    mode: 'controlled',
+    initialValues: { email: '', firstName: '', lastName: '', phone: '', password: '' },
+    validate: { ...typedRules, phone: (phone) => signupRules.phone(phone, { countryCode: country.code }) },
+    validateInputOnBlur: true,
+  });
+
+  const signup = useMutation({
+    mutationFn: async (values: SignupValues) => signUp(toNewAccount(values, await provePerson())),
+    onSuccess: (user) => {
+      useUserStore.getState().keep({ ...user, name: displayName(user) });
+      toast.success(successToast('account_created', { product: brand.productName }));
+      return router.navigate({ to: '/app/dashboard', replace: true });
+    },
+    onError: (error) => {
+      const problems = fieldProblems(error);
+      if (Object.keys(problems).length === 0) return toast.error(failureToast(error, 'server_unreachable'));
+      form.setErrors(problems);
+    },
+  });
+  useEffect(() => void loadRecaptcha().catch(() => undefined), []);
+
+  if (hasSessionMarker() && !signup.isPending && !signup.isSuccess)
+    return <Navigate to="/app/dashboard" replace />;
+
+  const values = { ...form.values, countryCode: country.code };
+  /** A number typed or filled in with its calling code brings its country. */
+  const settlePhone = () => {
+    const entry = readPhone(form.values.phone, country);
+    if (!/^\s*(\+|00)/.test(form.values.phone)) return;
+    setPickedCode(entry.country.code);
+    form.setFieldValue('phone', entry.national);
+  };
+  /** The button is disabled while something is wrong, so Enter tells what it is. */
+  const tellProblems = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) form.validate();
+  };
+
+  return (
+    <AccessPage
+      panel={<SignupPanel />}
+      aside={
+        <Text size="sm">
+          <LinkText to="/login" fw={600} c="inherit">
+            Have an account? Log in
+          </LinkText>
+        </Text>
+      }
+    >
+      <LinkText to="/" size="sm" c="dimmed" mb="md" className={classes['back'] ?? ''}>
+        <IconArrowLeft size={16} stroke={1.9} aria-hidden="true" />
+        Back
+      </LinkText>
+      <Title order={1}>Start your free trial</Title>
+      <Text c="dimmed" mt={6} mb="lg">
+        14 days with everything in it. No card needed.
+      </Text>
+      <form
+        noValidate
+        onKeyDown={tellProblems}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!signup.isPending && !form.validate().hasErrors) signup.mutate(values);
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            {...form.getInputProps('email')}
+            label="WORK EMAIL"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            withAsterisk={false}
+            size="md"
+            classNames={label}
+          />
+          <div className={classes['names']}>
+            <TextInput
+              {...form.getInputProps('firstName')}
+              label="FIRST NAME"
+              autoComplete="given-name"
+              maxLength={80}
+              required
+              withAsterisk={false}
+              size="md"
+              classNames={label}
+            />
+            <TextInput
+              {...form.getInputProps('lastName')}
+              label="LAST NAME"
+              autoComplete="family-name"
+              maxLength={80}
+              required
+              withAsterisk={false}
+              size="md"
+              classNames={label}
+            />
+          </div>
+          <PhoneField
+            value={form.values.phone}
+            error={form.errors['phone'] ?? form.errors['countryCode']}
+            onChange={(phone) => form.setFieldValue('phone', phone)}
+            country={country}
+            onPickCountry={(picked) => {
+              setPickedCode(picked.code);
+              form.clearFieldError('phone');
+            }}
+            onBlur={() => {
+              settlePhone();
+              form.validateField('phone');
+            }}
+          />
+          <NewPasswordField {...form.getInputProps('password')} label="CREATE PASSWORD" maxLength={128} />
+          <Button type="submit" size="md" mt={4} fullWidth disabled={signup.isPending || !form.isValid()}>
+            {signup.isPending ? 'Creating account...' : 'Continue'}
+          </Button>
+        </Stack>
+      </form>
+      <Text mt="md" size="xs" c="dimmed">
+        This form is protected by reCAPTCHA. Our{' '}
+        <Anchor href={brand.privacyUrl} target="_blank" rel="noreferrer" size="xs" underline="always">
+          Privacy Policy
+        </Anchor>{' '}
+        and{' '}
+        <Anchor href={brand.termsUrl} target="_blank" rel="noreferrer" size="xs" underline="always">
+          Terms of Service
+        </Anchor>{' '}
+        apply.
+      </Text>
+    </AccessPage>
+  );
 }

@@ -1,5 +1,151 @@
-import { Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { errors } from '@parley/contract/errors';
+import { successToast } from '@parley/contract/successes';
+import { IconArrowLeft, IconMail, IconMailCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { profileQuery, resendCode, verifyEmail } from '../../api/accounts.ts';
+import { useUserStore } from '../../api/user-store.ts';
+import { useUser } from '../../app/user-provider.tsx';
+import { failureToast } from '../../components/access/failure-toast.ts';
+import { useCoolDown } from '../../components/access/use-cool-down.ts';
+import { brand } from '../../components/brand.ts';
+import { LinkButton } from '../../components/links.tsx';
+import { toast } from '../../components/toasts.ts';
+import { CodeInput, codeLength } from './code-input.tsx';
+import classes from './verify-email.module.css';
 
+/** Proves the user's email by a mailed code (VERIFY-1 to 5). */
 export function VerifyEmailScreen() {
-  return <Title order={1}>Verify your email</Title>;
+  useDocumentTitle(`Verify your email · ${brand.productName}`);
+  const router = useRouter();
+  const cache = useQueryClient();
+  const hintId = useId();
+  const { user, profile } = useUser();
+  const given = useRouterState({ select: ({ location }) => location.state.email });
+  const email = given ?? profile?.email ?? user?.email ?? '';
+  const [code, setCode] = useState('');
+  const coolDown = useCoolDown();
+
+  const leave = () => router.navigate({ to: '/app/dashboard', replace: true });
+  const verify = useMutation({
+    mutationFn: verifyEmail,
+    onSuccess: () => {
+      toast.success(successToast('email_verified'));
+      const store = useUserStore.getState();
+      if (store.user?.email === email) store.keep({ ...store.user, isEmailVerified: true });
+      void cache.invalidateQueries({ queryKey: profileQuery.queryKey });
+      return leave();
+    },
+    onError: (error) => toast.error(failureToast(error, 'email_not_verified')),
+  });
+  const resend = useMutation({
+    mutationFn: resendCode,
+    onSuccess: () => {
+      setCode('');
+      coolDown.start();
+      toast.success(successToast('code_resent'));
+    },
+    onError: (error) => toast.error(failureToast(error, 'code_not_resent')),
+  });
+
+  const tell = ({ title, message }: { title: string; message: string }) => toast.error({ title, message });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending) return;
+    if (code.length !== codeLength) return tell(errors.code_incomplete);
+    if (email === '') return tell(errors.email_unknown);
+    verify.mutate({ email, otp: code });
+  };
+  const askAgain = () => (email === '' ? tell(errors.email_unknown) : resend.mutate(email));
+  const goBack = () => (router.history.canGoBack() ? router.history.back() : leave());
+
+  // What is known of the address that is asked about; another one has no profile here.
+  const isVerified = profile?.email === email && profile.isEmailVerified && !verify.isSuccess;
+  if (isVerified)
+    return (
+      <Card className={classes['card'] ?? ''}>
+        <ThemeIcon size={52} radius="lg" variant="light">
+          <IconMailCheck size={26} stroke={1.7} />
+        </ThemeIcon>
+        <Title order={1} size="h2" mt="md">
+          Your email is verified
+        </Title>
+        <Text c="dimmed" mt={6} mb="lg" className={classes['words'] ?? ''}>
+          There is nothing to do here: {email} is yours.
+        </Text>
+        <LinkButton to="/app/dashboard">Back to Dashboard</LinkButton>
+      </Card>
+    );
+
+  return (
+    <Card className={classes['card'] ?? ''}>
+      <ThemeIcon size={52} radius="lg" variant="light">
+        <IconMail size={26} stroke={1.7} />
+      </ThemeIcon>
+      <Title order={1} size="h2" mt="md">
+        Verify your email
+      </Title>
+      <Text id={hintId} c="dimmed" mt={6} mb="lg" className={classes['words'] ?? ''}>
+        Enter the 6-digit code we sent to{' '}
+        {email === '' ? (
+          'your email'
+        ) : (
+          <Text span fw={600} c="var(--mantine-color-text)">
+            <bdi>{email}</bdi>
+          </Text>
+        )}
+        .
+      </Text>
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          // A disabled button keeps Enter from sending the form.
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement && code.length < codeLength)
+            submit(event);
+        }}
+      >
+        <Stack gap="lg">
+          <CodeInput
+            value={code}
+            onChange={(next) => {
+              setCode(next);
+              verify.reset();
+            }}
+            describedBy={hintId}
+            isWrong={verify.isError}
+          />
+          <Button type="submit" size="md" fullWidth disabled={code.length !== codeLength || verify.isPending}>
+            {verify.isPending ? 'Verifying...' : 'Verify Email'}
+          </Button>
+        </Stack>
+      </form>
+      <Group justify="space-between" mt="md" gap="xs">
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={16} stroke={1.9} />}
+          onClick={goBack}
+        >
+          Back
+        </Button>
+        <Group gap={4}>
+          <Text size="sm" c="dimmed" className={classes['question'] ?? ''}>
+            No code?
+          </Text>
+          <Button
+            variant="subtle"
+            className="num"
+            disabled={resend.isPending || coolDown.secondsLeft > 0}
+            onClick={askAgain}
+          >
+            {coolDown.secondsLeft > 0 ? `Resend in ${coolDown.secondsLeft} s` : 'Resend'}
+          </Button>
+        </Group>
+      </Group>
+    </Card>
+  );
 }

@@ -1,0 +1,74 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Country, searchCountries } from './countries.ts';
+import { CountryFlag } from './country-flag.tsx';
+import { DialCodeButton } from './dial-code-button.tsx';
+import classes from './dial-code-picker.module.css';
+
+type DialCodePickerProps = { country: Country; onPick: (country: Country) => void };
+
+/** SIGNUP-6: picks a country for its calling code; searchable by name, calling code or ISO code. */
+export function DialCodePicker({ country, onPick }: DialCodePickerProps) {
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      // The list opens at the country that is picked.
+      combobox.selectActiveOption();
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+  });
+  const found = combobox.dropdownOpened ? searchCountries(search) : [];
+
+  return (
+    <Combobox
+      store={combobox}
+      width={320}
+      position="bottom-start"
+      shadow="md"
+      onOptionSubmit={(code) => {
+        const picked = found.find((one) => one.code === code);
+        if (picked) onPick(picked);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <DialCodeButton country={country} onClick={() => combobox.toggleDropdown()} />
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes['dropdown'] ?? ''}>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value.slice(0, 60));
+            combobox.updateSelectedOptionIndex();
+            combobox.selectFirstOption();
+          }}
+          role="combobox"
+          aria-label="Search countries"
+          placeholder="Search by country or code"
+        />
+        <Combobox.Options className={classes['options'] ?? ''} aria-label="Countries" tabIndex={0}>
+          {found.map((one) => (
+            <Combobox.Option
+              key={one.code}
+              value={one.code}
+              active={one.code === country.code}
+              className={classes['option'] ?? ''}
+            >
+              <CountryFlag code={one.code} />
+              <span className={classes['name']}>{one.name}</span>
+              <span className={classes['code']}>{one.dialCode}</span>
+              {one.code === country.code && <IconCheck size={15} stroke={2.2} aria-hidden="true" />}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>No country found</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
