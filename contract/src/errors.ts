@@ -329,6 +329,67 @@ export const errors = {
     status: 422,
     message: 'These settings do not fit {vendor}: {fields}.',
   },
+  // Integrations
+  integrations_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load integrations. Please try again.',
+  },
+  integration_not_removed: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to remove integration. Please try again.',
+  },
+  remove_endpoint_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'Remove endpoint not found for this integration',
+  },
+  integration_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'This integration is not connected, or does not exist.',
+  },
+  integration_needs_reconnecting: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: '{name} no longer accepts this connection. Please connect it again.',
+  },
+  integration_unreachable: {
+    kind: 'SERVER_ERROR',
+    status: 502,
+    message: '{name} does not answer at the moment. Please try again.',
+  },
+  integration_settings_unfit: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'These settings do not fit this integration: {problem}',
+  },
+  integration_settings_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save settings. Please try again.',
+  },
+  integration_settings_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load settings. Please try again.',
+  },
+  integration_client_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the client. Please try again.',
+  },
+  integration_not_connected: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to connect the integration. Please try again.',
+  },
+  integration_value_refused: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: '{problem}',
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof errors;

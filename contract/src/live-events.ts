@@ -39,6 +39,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification.added'), notificationId: z.string() }),
   /** The user has read some or all of them, perhaps in another tab. */
   z.object({ type: z.literal('notifications.read'), userId: z.string() }),
+  z.object({ type: z.literal('integrations.changed') }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

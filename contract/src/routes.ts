@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
 import { notificationRoutes } from './notifications.ts';
+import { integrationRoutes } from './integrations.ts';
 import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -22,6 +23,7 @@ export const routes = {
   calls: callRoutes,
   connections: connectionRoutes,
   notifications: notificationRoutes,
+  integrations: integrationRoutes,
   numbers: numberRoutes,
   search: searchRoutes,
 } satisfies Record<string, Record<string, Route>>;
