@@ -24,6 +24,10 @@ const mayImport: Record<string, string[]> = {
     'carriers/src/*.ts',
     'contract/src',
   ],
+  'server/src/features/integrations/vendors/{vendor}': [
+    'server/src/features/integrations/*.ts',
+    'contract/src',
+  ],
   'web/src': ['web/src', 'contract/src'],
   'web/src/api': ['contract/src'],
   'web/src/components': ['web/src/api', 'contract/src'],
@@ -34,7 +38,12 @@ const mayImport: Record<string, string[]> = {
     'web/src/app',
     'contract/src',
   ],
-  'e2e/src': ['contract/src', 'engine/src', 'providers/src'],
+  'e2e/src': [
+    'contract/src',
+    'engine/src',
+    'providers/src',
+    'server/src/features/integrations/vendors/*/stand-in.ts',
+  ],
   'bench/src': ['contract/src', 'engine/src', 'providers/src', 'carriers/src', 'server/src'],
 };
 
@@ -44,6 +53,7 @@ const lists = {
   'carriers/src': 'carriers/src/index.ts',
   'server/src/features': 'server/src/features/index.ts',
   'web/src/screens': 'web/src/screens/index.ts',
+  'server/src/features/integrations/vendors': 'server/src/features/integrations/vendors/index.ts',
 };
 
 /** Folder names that say nothing about what is inside. */
@@ -159,6 +169,24 @@ function vendorNames(files: Files): string[] {
   );
 }
 
+/**
+ * Places in the server and the integrations screen that name an integration outside its folder and list. Other
+ * screens and the contract may: the requirements say these names.
+ */
+function integrationNames(files: Files): string[] {
+  const home = 'server/src/features/integrations/vendors/';
+  const vendors = [...files.keys()].flatMap(
+    (path) => new RegExp(`^${home}([^/]+)/index\\.ts$`).exec(path)?.[1] ?? [],
+  );
+  return vendors.flatMap((vendor) =>
+    [...files]
+      .filter(([path]) => /^(server\/src|web\/src\/screens\/integrations)\//.test(path) && !isTest(path))
+      .filter(([path]) => !path.startsWith(`${home}${vendor}/`) && !/\/vendors\/[^/]+\.ts$/.test(path))
+      .filter(([, text]) => new RegExp(`\\b${vendor.replace('-', '[-_ ]?')}`, 'i').test(text))
+      .map(([path]) => `${path} names the integration ${vendor}`),
+  );
+}
+
 function emptyFolderNames(files: Files): string[] {
   return [...files.keys()]
     .filter((path) => emptyNames.test(dirname(path)))
@@ -214,6 +242,12 @@ describe('the architecture', () => {
       vendorNames(planted('server/src/features/calls/planted.ts', "if (vendor === 'openai') pay();")),
     ).toHaveLength(1);
     expect(vendorNames(planted('contract/src/planted.ts', "export const carrier = 'sip';"))).toHaveLength(1);
+  });
+
+  test('no integration is named outside its folder, and a planted name is seen', () => {
+    expect(integrationNames(sources)).toEqual([]);
+    const path = 'server/src/features/integrations/planted.ts';
+    expect(integrationNames(planted(path, "if (name === 'google_calendar') book();"))).toHaveLength(1);
   });
 
   test('no folder has a name that says nothing, and a planted one is seen', () => {

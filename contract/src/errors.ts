@@ -330,16 +330,6 @@ export const errors = {
     message: 'These settings do not fit {vendor}: {fields}.',
   },
   // Integrations
-  integrations_not_loaded: {
-    kind: 'SERVER_ERROR',
-    status: 500,
-    message: 'Failed to load integrations. Please try again.',
-  },
-  integration_not_removed: {
-    kind: 'SERVER_ERROR',
-    status: 500,
-    message: 'Failed to remove integration. Please try again.',
-  },
   remove_endpoint_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,
@@ -365,30 +355,10 @@ export const errors = {
     status: 422,
     message: 'These settings do not fit this integration: {problem}',
   },
-  integration_settings_not_saved: {
-    kind: 'SERVER_ERROR',
-    status: 500,
-    message: 'Failed to save settings. Please try again.',
-  },
-  integration_settings_not_loaded: {
-    kind: 'SERVER_ERROR',
-    status: 500,
-    message: 'Failed to load settings. Please try again.',
-  },
-  integration_client_not_saved: {
-    kind: 'SERVER_ERROR',
-    status: 500,
-    message: 'Failed to save the client. Please try again.',
-  },
-  integration_not_connected: {
-    kind: 'SERVER_ERROR',
-    status: 500,
-    message: 'Failed to connect the integration. Please try again.',
-  },
   integration_value_refused: {
     kind: 'VALIDATION_ERROR',
     status: 422,
-    message: '{problem}',
+    message: 'This cannot be connected: {problem}',
   },
 } as const satisfies Record<string, ErrorRow>;
 

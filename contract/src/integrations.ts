@@ -119,7 +119,8 @@ export const integrationRoutes = {
   getSettings: route({
     method: 'GET',
     path: '/integrations/{id}/settings',
-    summary: 'How a connected integration is set, with the calendars or channels of its account to choose from.',
+    summary:
+      'How a connected integration is set, with the calendars or channels of its account to choose from.',
     tag: 'Integrations',
     access: 'signed-in',
     params: IntegrationId,
@@ -142,7 +143,8 @@ export const integrationRoutes = {
   saveClient: route({
     method: 'PUT',
     path: '/integrations/client',
-    summary: 'Keeps the client this workspace registered at a vendor. The secret is stored encrypted and never told again.',
+    summary:
+      'Keeps the client this workspace registered at a vendor. The secret is stored encrypted and never told again.',
     tag: 'Integrations',
     access: 'manage',
     body: z.object({

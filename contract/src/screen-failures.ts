@@ -70,10 +70,25 @@ export const screenFailures = {
     status: 500,
     message: 'Failed to remove integration. Please try again.',
   },
-  integration_not_removable: {
-    kind: 'VALIDATION_ERROR',
-    status: 409,
-    message: 'Remove endpoint not found for this integration',
+  integration_settings_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load the settings of this integration. Please try again.',
+  },
+  integration_settings_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the settings of this integration. Please try again.',
+  },
+  integration_client_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the client. Please try again.',
+  },
+  integration_not_connected: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to connect the integration. Please try again.',
   },
   // Account
   profile_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load user profile.' },

@@ -45,6 +45,11 @@ export const WorkspaceEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.analysed'), data: z.object({ call: CallFacts }) }),
   /** A webhook was switched off because its receiver is gone or has failed for days. */
   z.object({ type: z.literal('webhook.disabled'), data: z.object({ webhook: WebhookFacts }) }),
+  /** Its account no longer accepts the connection: nothing works with it until somebody connects it again. */
+  z.object({
+    type: z.literal('integration.broken'),
+    data: z.object({ integration_name: z.string(), display_name: z.string(), account: z.string() }),
+  }),
 ]);
 export type WorkspaceEvent = z.output<typeof WorkspaceEvent>;
 export type WorkspaceEventType = WorkspaceEvent['type'];
@@ -56,4 +61,5 @@ export const workspaceEventLabels: Readonly<Record<WorkspaceEventType, string>> 
   'call.ended': 'A call ends',
   'call.analysed': 'A call has its summary, sentiment and outcome',
   'webhook.disabled': 'A webhook is switched off because it keeps failing',
+  'integration.broken': 'An integration needs to be connected again',
 };

@@ -5,6 +5,7 @@ import { apiKeyMigrations } from './api-keys/index.ts';
 import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
+import { integrationMigrations } from './integrations/index.ts';
 import { notificationMigrations } from './notifications/index.ts';
 import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
@@ -23,4 +24,5 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'recordings', migrations: recordingMigrations },
   { name: 'search', migrations: searchMigrations },
   { name: 'analytics', migrations: analyticsMigrations },
+  { name: 'integrations', migrations: integrationMigrations },
 ];

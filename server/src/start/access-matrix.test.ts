@@ -29,6 +29,13 @@ const bodies: Readonly<Record<string, object>> = {
   'agents.setState': { agent_state: 'inactive' },
   'calls.testCall': { to_number: '+14155550123' },
   'apiKeys.save': { name: 'Taken over' },
+  'integrations.saveSettings': {
+    kind: 'messages',
+    channels: [],
+    outcomes: [],
+    include_test_calls: true,
+    show_full_numbers: true,
+  },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 
@@ -96,7 +103,7 @@ describeOnEachDatabase(
         for (const [name, route] of allRoutes) {
           if (endsSession.has(name)) continue;
           const { status, body } = await askApi(product, route.method, pathOf(route, 'x'), { token });
-          const code = (body as { error?: { code: string } }).error?.code;
+          const code = (body as { error?: { code: string } } | undefined)?.error?.code;
           const isRefused = route.access !== 'public' && !rolesThatMay[route.access].includes(role);
           expect({ name, isRefused: code === 'not_allowed' && status === 403 }).toEqual({ name, isRefused });
           expect([name, code]).not.toEqual([name, 'not_signed_in']);
@@ -186,6 +193,10 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
   await db.queries.execute(sql`
     insert into calls (id, workspace_id, direction, agent_id, agent_name, from_number, to_number, carrier, state, ended_at, end_reason)
     values (${call}, ${workspaceId}, 0, ${agent}, 'Reception', '+14155550199', '+14155550177', 'sip', 'ended', now(), 'goodbye')`);
+  const integration = newId('integration');
+  await db.queries.execute(sql`
+    insert into integrations (id, workspace_id, name, state, account, sealed_grant, settings, connected_by)
+    values (${integration}, ${workspaceId}, 'slack', 'connected', 'Ours', 'sealed', '{"kind":"messages"}', 'usr_1')`);
   const vendors = await askApi(product, 'GET', '/vendors', { token });
   const [vendor] = (
     vendors.body as { vendors: { id: string; settingsSchema: { required?: string[] } }[] }
@@ -208,6 +219,7 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     session: (sessions.body as { sessions: { id: string }[] }).sessions[0]?.id ?? '',
     apiKey: (made.body as { apiKey: { id: string } }).apiKey.id,
     workspace: workspaceId,
+    integration,
     turn: newId('turn'),
     event: newId('event'),
     notification: (told.body as { notifications: { id: string }[] }).notifications[0]?.id ?? '',
@@ -230,6 +242,7 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'calls',
     'memberships',
     'notifications',
+    'integrations',
   ];
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),

@@ -9,6 +9,7 @@ import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
+import { type IntegrationsFeature, openIntegrations } from '../features/integrations/index.ts';
 import { type NotificationsFeature, openNotifications } from '../features/notifications/index.ts';
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
@@ -23,6 +24,7 @@ export type Features = {
   agents: AgentsFeature;
   numbers: NumbersFeature;
   connections: ConnectionsFeature;
+  integrations: IntegrationsFeature;
   calls: CallsFeature;
   /** Stops what the features opened besides the platform. May be called twice. */
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openFeatures(
     addressOf: (number) => calls?.addressOf(number) ?? null,
   });
   const connections = await openConnections(platform, vendors, { audit });
+  const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
   const recordings = openRecordings(platform);
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
@@ -94,6 +97,7 @@ export async function openFeatures(
     agents,
     numbers,
     connections,
+    integrations,
     calls,
     close: () => {
       closed ??= Promise.all([stopListening(), stopFollowing()]).then(() => opened.close());
