@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { ensureWorkspace } from './ensure-workspace.ts';
 import { findMembership, type WorkspaceMembership } from './queries.ts';
+import type { OnWorkspaceMade } from './register-user.ts';
 import { memberships, sessions } from './tables.ts';
 
 /** Channel on which every process hears of users whose sessions, roles or workspaces changed. */
@@ -14,6 +15,7 @@ export const usersChangedChannel = 'users_changed';
 export async function getSessionMembership(
   db: Database,
   session: { userId: string; sessionId: string },
+  onWorkspaceMade: OnWorkspaceMade,
 ): Promise<WorkspaceMembership | undefined> {
   const { userId, sessionId } = session;
   const [row] = await db.queries
@@ -22,7 +24,8 @@ export async function getSessionMembership(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
   if (row === undefined) return undefined;
   if (row.workspaceId !== null) return await findMembership(db.queries, userId, row.workspaceId);
-  const first = (await findMembership(db.queries, userId)) ?? (await ensureWorkspace(db, userId));
+  const first =
+    (await findMembership(db.queries, userId)) ?? (await ensureWorkspace(db, userId, onWorkspaceMade));
   await db.queries
     .update(sessions)
     .set({ activeWorkspaceId: first.workspaceId })

@@ -1,22 +1,25 @@
 import type { Database } from '../../platform/db/database.ts';
 import { findMembership, insertWorkspace, lockUser, type WorkspaceMembership } from './queries.ts';
-
-/** How long a new workspace may be tried for free: 14 days (SIGNUP-9). */
-const trialMs = 14 * 24 * 3_600_000;
+import { type OnWorkspaceMade, trialEndOf, workspaceNameOf } from './register-user.ts';
 
 /**
- * The workspace of a user, made if there is none: a process that died in the middle of a registration is
- * made good for at the next sign-in. Throws when the user is gone.
+ * The workspace of a user, made if there is none: who was taken out of the last one has one of their own at the
+ * next sign-in. Its trial began with the account. Throws when the user is gone.
  */
-export async function ensureWorkspace(db: Database, userId: string): Promise<WorkspaceMembership> {
+export async function ensureWorkspace(
+  db: Database,
+  userId: string,
+  onWorkspaceMade: OnWorkspaceMade,
+): Promise<WorkspaceMembership> {
   return await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user === undefined) throw new Error('The user of this session is gone.');
     const existing = await findMembership(tx, userId);
     if (existing !== undefined) return existing;
-    const name = `${user.firstName || user.name}'s workspace`;
-    const trialEndsAt = new Date(user.createdAt.getTime() + trialMs);
+    const name = workspaceNameOf(user.firstName || user.name);
+    const trialEndsAt = trialEndOf(user.createdAt.getTime());
     const workspaceId = await insertWorkspace(tx, userId, { name, trialEndsAt });
+    await onWorkspaceMade(tx, { workspaceId, userId });
     return { workspaceId, workspaceName: name, trialEndsAt, role: 'owner' };
   });
 }

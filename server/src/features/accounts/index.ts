@@ -1,21 +1,34 @@
+import { AppError } from '@parley/contract/errors';
 import { z } from 'zod';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AccountTools } from './account-tools.ts';
+import { CountedTries } from './counted-tries.ts';
+import { defineWorkspaceDeletion, type WorkspaceCleaner } from './delete-account.ts';
+import type { ExportSection } from './export-account.ts';
+import { deleteExpiredSecrets } from './mailed-secret-queries.ts';
+import { MailedSecrets } from './mailed-secrets.ts';
+import { openPasswords } from './passwords.ts';
+import { mountProofRoutes } from './proof-routes.ts';
 import {
   countUsers,
   deleteExpiredSessions,
-  deleteSessionsOf,
   findFirstWorkspaceId,
   findMembership,
   findUserByEmail,
+  hasProvedEmail,
+  insertUser,
   insertWorkspace,
   listMembers,
   listUserNames,
   lockUser,
-  saveEmailVerified,
 } from './queries.ts';
+import type { OnWorkspaceMade } from './register-user.ts';
 import { mountAccountRoutes } from './routes.ts';
+import { mountSettingsRoutes } from './settings-routes.ts';
 import type { SignIn } from './sign-in.ts';
+import { deleteForgottenTries } from './try-queries.ts';
+import { openVisitorCountry } from './visitor-country.ts';
 
 export {
   deleteSessionsIn,
@@ -49,6 +62,17 @@ export type AccountsFeature = {
   insertUser(user: NewUser): Promise<string>;
   /** Makes a workspace without a trial, owned by the user, as part of the transaction. Returns its id. */
   insertWorkspace(tx: Transaction, userId: string, name: string): Promise<string>;
+  /** Tells the feature of each new workspace, in the transaction that makes it. Call it while the product opens. */
+  onWorkspaceMade(listener: OnWorkspaceMade): void;
+  /** Lets a feature clear what it keeps outside the database before a workspace is deleted. */
+  beforeWorkspaceDeleted(cleaner: WorkspaceCleaner): void;
+  /** Adds a feature's things to what users may take along. */
+  addToExport(section: ExportSection): void;
+  /**
+   * Throws email_unverified where the email that must be proved before calling the outside network (VERIFY-6) is
+   * not: that of the user who places the call, else that of an owner of the workspace.
+   */
+  checkMayCallOutside(queries: Queries, caller: { workspaceId: string; userId?: string }): Promise<void>;
 };
 
 /** Users, their sessions and workspaces. */
@@ -57,16 +81,41 @@ export function openAccounts(
   signIn: SignIn,
   nowMs: () => number = Date.now,
 ): AccountsFeature {
-  const { db, jobs, http } = platform;
-  mountAccountRoutes(platform, signIn, nowMs);
+  const { db, jobs, http, config } = platform;
+  const passwords = openPasswords(signIn);
+  const sections: ExportSection[] = [];
+  const cleaners: WorkspaceCleaner[] = [];
+  const tools: AccountTools = {
+    signIn,
+    passwords,
+    secrets: new MailedSecrets({ key: platform.secrets.derive('mailed codes and links'), nowMs }),
+    tries: new CountedTries({ db, nowMs, requestsPerMinute: config.requestsPerMinute }),
+    country: openVisitorCountry(config),
+    nowMs,
+  };
+  mountAccountRoutes(platform, tools);
+  mountProofRoutes(platform, tools);
+  mountSettingsRoutes(platform, tools, sections);
+  defineWorkspaceDeletion(platform, cleaners);
   signIn.renewCookiesOn(http.fastify);
   jobs.define({
-    name: 'accounts.delete-expired-sessions',
+    name: 'accounts.delete-expired',
     data: z.object({}),
     cron: '17 3 * * *',
-    run: async () => await deleteExpiredSessions(db.queries, new Date(nowMs())),
+    run: async () => {
+      const now = new Date(nowMs());
+      await deleteExpiredSessions(db.queries, now);
+      await deleteExpiredSecrets(db.queries, now);
+      await deleteForgottenTries(db.queries, now);
+    },
   });
   return {
+    onWorkspaceMade: (listener) => signIn.listenForWorkspaces(listener),
+    beforeWorkspaceDeleted: (cleaner) => void cleaners.push(cleaner),
+    addToExport: (section) => void sections.push(section),
+    async checkMayCallOutside(queries, caller) {
+      if (!(await hasProvedEmail(queries, caller))) throw AppError.of('email_unverified');
+    },
     listUserNames,
     listMembers,
     findFirstWorkspaceId,
@@ -78,18 +127,17 @@ export function openAccounts(
       return { userId: user.id, workspaceId: membership?.workspaceId };
     },
     async insertUser({ email, password, firstName, lastName }) {
-      const name = `${firstName} ${lastName}`.trim();
-      const { user } = await signIn.library.api.signUpEmail({
-        body: { email, password, name, firstName, lastName },
-      });
-      await saveEmailVerified(db.queries, user.id);
-      // The library signs the new user in; nobody is there to use that session.
-      await deleteSessionsOf(db.queries, user.id);
-      return user.id;
+      const passwordHash = await passwords.hash(password);
+      const user = { email, firstName, lastName, phoneNumber: '', emailVerified: true, passwordHash };
+      const userId = await db.transaction((tx) => insertUser(tx, user));
+      if (userId === undefined) throw new Error('There is a user with this email already.');
+      return userId;
     },
     async insertWorkspace(tx, userId, name) {
       await lockUser(tx, userId);
-      return await insertWorkspace(tx, userId, { name, trialEndsAt: null });
+      const workspaceId = await insertWorkspace(tx, userId, { name, trialEndsAt: null });
+      await signIn.onWorkspaceMade(tx, { workspaceId, userId });
+      return workspaceId;
     },
   };
 }

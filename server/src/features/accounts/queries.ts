@@ -1,8 +1,11 @@
 import type { Role } from '@parley/contract/roles';
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
-import { newId } from '../../platform/db/new-id.ts';
-import { memberships, sessions, users, workspaces } from './tables.ts';
+import { newId, newSortableKey } from '../../platform/db/new-id.ts';
+import { credentials, memberships, sessions, users, workspaces } from './tables.ts';
+
+/** How the auth library calls a password among the ways to prove who one is. */
+const passwordProvider = 'credential';
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -95,6 +98,63 @@ export async function listMembers(
   return new Map(rows.map(({ id, ...member }) => [id, member]));
 }
 
+/** Makes the user and their password, unless somebody has the email; undefined then. */
+export async function insertUser(
+  queries: Queries,
+  user: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'emailVerified'> & {
+    passwordHash: string;
+  },
+): Promise<string | undefined> {
+  const { passwordHash, ...values } = user;
+  const id = `usr_${newSortableKey()}`;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const inserted = await queries
+    .insert(users)
+    .values({ id, name, ...values, email: user.email.toLowerCase() })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (inserted.length === 0) return undefined;
+  await queries.insert(credentials).values({
+    id: `crd_${newSortableKey()}`,
+    userId: id,
+    providerId: passwordProvider,
+    accountId: id,
+    password: passwordHash,
+  });
+  return id;
+}
+
+export async function findPasswordHash(queries: Queries, userId: string): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, passwordProvider)));
+  return row?.password ?? undefined;
+}
+
+export async function savePasswordHash(queries: Queries, userId: string, password: string): Promise<void> {
+  await queries
+    .update(credentials)
+    .set({ password, updatedAt: sql`now()` })
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, passwordProvider)));
+}
+
+/** Whether the account of this email is signed in from the address. */
+export async function isSignedInFrom(
+  queries: Queries,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(eq(users.email, email.toLowerCase()), eq(sessions.ipAddress, address), gt(sessions.expiresAt, now)),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 /** Names of users by id, of those that exist. */
 export async function listUserNames(
   queries: Queries,
@@ -127,8 +187,17 @@ export async function deleteSession(queries: Queries, userId: string, sessionId:
   return deleted.length > 0;
 }
 
-export async function deleteSessionsOf(queries: Queries, userId: string): Promise<void> {
-  await queries.delete(sessions).where(eq(sessions.userId, userId));
+/** Ends the sessions of a user, but for one. Returns the ids of those that ended. */
+export async function deleteSessionsOf(
+  queries: Queries,
+  userId: string,
+  keptSessionId = '',
+): Promise<readonly string[]> {
+  const deleted = await queries
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
+    .returning({ id: sessions.id });
+  return deleted.map((row) => row.id);
 }
 
 export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {
@@ -143,4 +212,31 @@ export async function findFirstWorkspaceId(queries: Queries): Promise<string | u
     .orderBy(asc(workspaces.createdAt), asc(workspaces.id))
     .limit(1);
   return row?.id;
+}
+
+export async function saveProfile(
+  queries: Queries,
+  userId: string,
+  profile: Pick<UserRow, 'firstName' | 'lastName' | 'phoneNumber' | 'timeZone'>,
+): Promise<void> {
+  const name = `${profile.firstName} ${profile.lastName}`.trim();
+  await queries
+    .update(users)
+    .set({ ...profile, name, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** Whether the user has proved their email; without a user, whether an owner of the workspace has. */
+export async function hasProvedEmail(
+  queries: Queries,
+  { workspaceId, userId }: { workspaceId: string; userId?: string },
+): Promise<boolean> {
+  const who = userId === undefined ? eq(memberships.role, 'owner') : eq(memberships.userId, userId);
+  const [row] = await queries
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.workspaceId, workspaceId), who, eq(users.emailVerified, true)))
+    .limit(1);
+  return row !== undefined;
 }

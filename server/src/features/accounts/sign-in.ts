@@ -7,6 +7,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { getSessionMembership, usersChangedChannel } from './active-workspace.ts';
 import { type AuthLibrary, clientAddressHeader, openAuthLibrary, sessionSeconds } from './auth-library.ts';
 import { IdentityCache } from './identity-cache.ts';
+import type { OnWorkspaceMade } from './register-user.ts';
 
 /** Sessions: who stands behind a request, and the cookies that say so. */
 export type SignIn = {
@@ -26,6 +27,9 @@ export type SignIn = {
   onUserChanged(listener: (userId: string) => void): void;
   /** Hears of users changed by other processes. Returns what stops it. */
   followChanges(): Promise<() => Promise<void>>;
+  /** Call it in the transaction that makes a workspace: tells those who listen. */
+  onWorkspaceMade: OnWorkspaceMade;
+  listenForWorkspaces(listener: OnWorkspaceMade): void;
   /** Lets renewed cookies reach the browser with whatever answer comes next. */
   renewCookiesOn(fastify: FastifyInstance): void;
 };
@@ -44,6 +48,7 @@ export async function openSignIn(options: {
   const cache = new IdentityCache(nowMs);
   const listeners: ((sessionId: string) => void)[] = [];
   const userListeners: ((userId: string) => void)[] = [];
+  const makers: OnWorkspaceMade[] = [];
   const renewals = new WeakMap<FastifyRequest, Headers>();
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const marker = (maxAge: number): string =>
@@ -70,7 +75,11 @@ export async function openSignIn(options: {
     if (response === null) return null;
     if (headers.getSetCookie().length > 0) renewals.set(request, headers);
     const { user, session } = response;
-    const membership = await getSessionMembership(db, { userId: user.id, sessionId: session.id });
+    const membership = await getSessionMembership(
+      db,
+      { userId: user.id, sessionId: session.id },
+      signIn.onWorkspaceMade,
+    );
     if (membership === undefined) return null;
     return {
       userId: user.id,
@@ -83,6 +92,10 @@ export async function openSignIn(options: {
 
   const signIn: SignIn = {
     library,
+    async onWorkspaceMade(tx, made) {
+      for (const listener of makers) await listener(tx, made);
+    },
+    listenForWorkspaces: (listener) => void makers.push(listener),
     headersOf,
     async authenticate(request) {
       const credential = credentialOf(request, sessionToken.name);

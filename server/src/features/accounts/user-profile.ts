@@ -24,14 +24,17 @@ export function toUserProfile(user: UserRow, membership: WorkspaceMembership): U
 }
 
 /** A session as the wire names it, without its token. */
-export function toSession(row: SessionRow, currentSessionId: string): Session {
+export function toSession(
+  row: SessionRow,
+  { currentSessionId, country }: { currentSessionId: string; country: string | null },
+): Session {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     userAgent: row.userAgent ?? '',
     address: row.ipAddress ?? '',
-    country_code: null,
+    country_code: country,
     isCurrent: row.id === currentSessionId,
   };
 }
