@@ -11,6 +11,7 @@ import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { teamRoutes } from './team.ts';
 
 /** Every JSON call of the API: the matrices of access and of workspaces are tested over this list. */
 export const routes = {
@@ -25,5 +26,6 @@ export const routes = {
   notifications: notificationRoutes,
   integrations: integrationRoutes,
   numbers: numberRoutes,
+  team: teamRoutes,
   search: searchRoutes,
 } satisfies Record<string, Record<string, Route>>;

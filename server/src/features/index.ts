@@ -10,6 +10,7 @@ import { notificationMigrations } from './notifications/index.ts';
 import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
 import { searchMigrations } from './search/index.ts';
+import { teamMigrations } from './team/index.ts';
 
 /** Every thing the product does, each standing on those before it, with the folder of its tables. */
 export const features: readonly { name: string; migrations: URL }[] = [
@@ -17,6 +18,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'accounts', migrations: accountMigrations },
   { name: 'notifications', migrations: notificationMigrations },
   { name: 'api-keys', migrations: apiKeyMigrations },
+  { name: 'team', migrations: teamMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'numbers', migrations: numberMigrations },
   { name: 'connections', migrations: connectionMigrations },

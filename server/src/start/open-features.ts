@@ -14,6 +14,7 @@ import { type NotificationsFeature, openNotifications } from '../features/notifi
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
 import { openSearch } from '../features/search/index.ts';
+import { openTeam } from '../features/team/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { adoptCarrierNumbers } from './adopt-numbers.ts';
 
@@ -55,6 +56,7 @@ export async function openFeatures(
   const accounts: AccountsFeature = openAccounts(platform, signIn, nowMs);
   const notifications = openNotifications(platform, nowMs);
   openApiKeys(platform, { accounts, audit }, nowMs);
+  openTeam(platform, { audit, signIn }, nowMs);
   const agents = openAgents(platform, {
     audit,
     accounts,
