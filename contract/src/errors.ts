@@ -309,12 +309,12 @@ export const errors = {
   member_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,
-    message: 'There is no member with id {id} in this workspace.',
+    message: 'This person is not a member of the workspace.',
   },
   workspace_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,
-    message: 'You do not belong to the workspace {id}.',
+    message: 'You do not belong to this workspace.',
   },
   last_owner: {
     kind: 'VALIDATION_ERROR',

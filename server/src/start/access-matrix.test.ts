@@ -1,5 +1,6 @@
 import { recordingPath } from '@parley/contract/calls';
 import { type IdKind, idPrefixes } from '@parley/contract/ids';
+import { liveFeedPath } from '@parley/contract/live-events';
 import type { Route } from '@parley/contract/route';
 import { routes } from '@parley/contract/routes';
 import { sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 import { features } from '../features/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../platform/db/testing.ts';
+import { openLiveStreams } from '../platform/http/live-streams.ts';
 import {
   askApi,
   openTestProduct,
@@ -36,11 +38,16 @@ const bodies: Readonly<Record<string, object>> = {
     include_test_calls: true,
     show_full_numbers: true,
   },
+  'team.setRole': { role: 'viewer' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 
 /** Calls after which the asking session is over; they name nothing of anybody else. */
-const endsSession: ReadonlySet<string> = new Set(['accounts.logout', 'accountSettings.logoutAll']);
+const endsSession: ReadonlySet<string> = new Set([
+  'accounts.logout',
+  'accountSettings.logoutAll',
+  'team.leave',
+]);
 
 /** Who may call what, in words of its own: the table the product reads is tested by it. */
 const rolesThatMay: Readonly<Record<Exclude<Route['access'], 'public'>, readonly string[]>> = {
@@ -74,6 +81,8 @@ describeOnEachDatabase(
 
     beforeAll(async () => {
       product = await openTestProduct(suite.database);
+      const { platform, signIn } = product;
+      openLiveStreams({ ...platform, authenticate: signIn.authenticate });
       owner = await registerUser(product, 'owner@example.com');
       stranger = await registerUser(product, 'stranger@example.com');
       ids = await fillWorkspace(product, owner);
@@ -150,11 +159,42 @@ describeOnEachDatabase(
       expect([...idFields(routes.numbers.save.body)].map(([, kind]) => kind)).toEqual(['agent', 'agent']);
     });
 
-    test('the recording of a call is not there for another workspace', async () => {
-      const path = recordingPath(ids.call ?? '');
-      expect((await askApi(product, 'GET', path)).status).toBe(401);
-      const asked = await askApi(product, 'GET', path, { token: stranger.token });
-      expect((asked.body as { error: { code: string } }).error.code).toMatch(/_not_found$/);
+    test('everything mounted below the API stands in the contract or is a stream, and the other way round', () => {
+      const { routes: mounted, streams, urls } = product.platform.http.mounted;
+      const inContract = allRoutes.map(([, route]) => `${route.method} ${route.path}`).sort();
+      expect(mounted.map((route) => `${route.method} ${route.path}`).sort()).toEqual(inContract);
+      const known = [...inContract, ...streams.flatMap(({ path }) => [`GET ${path}`, `HEAD ${path}`])];
+      const answering = urls
+        .filter((url) => / \/api\/v1(?:\/|$)/.test(url) && !url.startsWith('OPTIONS '))
+        .map((url) => url.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}'))
+        // Fastify answers HEAD wherever it answers GET, with the same checks.
+        .filter((url) => !url.startsWith('HEAD ') || streams.some(({ path }) => url === `HEAD ${path}`));
+      expect(answering.filter((url) => !known.includes(url))).toEqual([]);
+    });
+
+    test('streams are for roles that may have them, and for no visitor or other workspace', async () => {
+      const { streams } = product.platform.http.mounted;
+      expect(streams.map(({ path }) => path)).toEqual(
+        expect.arrayContaining([recordingPath('{id}'), liveFeedPath]),
+      );
+      for (const { path, access } of streams) {
+        const named = path.includes('{id}') ? ids.call : undefined;
+        const url = path.replace('{id}', named ?? '');
+        expect([path, (await askApi(product, 'GET', url)).status]).toEqual([path, 401]);
+        for (const role of rolesThatMay['signed-in']) {
+          // The live feed never ends; that it is only for the signed-in is seen above.
+          if (rolesThatMay[access].includes(role) && path === liveFeedPath) continue;
+          const { token } = await setRole(role);
+          const code = (
+            (await askApi(product, 'GET', url, { token })).body as { error?: { code: string } } | undefined
+          )?.error?.code;
+          if (rolesThatMay[access].includes(role)) expect([path, code]).not.toEqual([path, 'not_allowed']);
+          else expect([path, role, code]).toEqual([path, role, 'not_allowed']);
+        }
+        if (named === undefined) continue;
+        const asked = await askApi(product, 'GET', url, { token: stranger.token });
+        expect((asked.body as { error: { code: string } }).error.code).toMatch(/_not_found$/);
+      }
     });
 
     test('its owner sees each of the things that others do not', async () => {
@@ -174,7 +214,7 @@ describeOnEachDatabase(
 type Ids = Partial<Record<IdKind | 'session', string>>;
 
 /** One thing of every kind in the owner's workspace. */
-async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestUser): Promise<Ids> {
+async function fillWorkspace(product: TestProduct, { token, userId, workspaceId }: TestUser): Promise<Ids> {
   const { db } = product.platform;
   const { agents, numbers } = product.features;
   const agent = await agents.insertReadyAgent(db.queries, {
@@ -209,6 +249,11 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     token,
     body: { name: 'Reports', scopes: ['calls:read'] },
   });
+  await db.queries.execute(sql`update users set is_email_verified = true where id = ${userId}`);
+  const invited = await askApi(product, 'POST', '/workspace/invitations', {
+    token,
+    body: { emails: ['guest@example.com'], role: 'viewer' },
+  });
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
   const told = await askApi(product, 'GET', '/notifications', { token });
   return {
@@ -218,6 +263,8 @@ async function fillWorkspace(product: TestProduct, { token, workspaceId }: TestU
     connection: (connected.body as { connection: { id: string } }).connection.id,
     session: (sessions.body as { sessions: { id: string }[] }).sessions[0]?.id ?? '',
     apiKey: (made.body as { apiKey: { id: string } }).apiKey.id,
+    invitation: (invited.body as { invitations: { id: string }[] }).invitations[0]?.id ?? '',
+    user: userId,
     workspace: workspaceId,
     integration,
     turn: newId('turn'),
@@ -241,6 +288,8 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'connections',
     'calls',
     'memberships',
+    'invitations',
+    'audit_entries',
     'notifications',
     'integrations',
   ];

@@ -102,7 +102,7 @@ async function holdTeam(
   await lockWorkspace(tx, workspaceId);
   const actor = await findMember(tx, workspaceId, identity.userId);
   const member = await findMember(tx, workspaceId, userId);
-  if (member === undefined) throw AppError.of('member_not_found', { id: userId });
+  if (member === undefined) throw AppError.of('member_not_found');
   const isLeaving = userId === identity.userId && next === undefined;
   if (actor === undefined) throw AppError.of('not_allowed');
   if (!isLeaving && !mayChange(actor.role, member.role, next)) throw AppError.of('not_allowed');

@@ -36,8 +36,7 @@ export function mountTeamRoutes(platform: Platform, needs: TeamNeeds, nowMs: () 
     const workspaceId = body.workspace_id;
     await db.transaction(async (tx) => {
       const mine = await listWorkspacesOf(tx, userId);
-      if (!mine.some((each) => each.id === workspaceId))
-        throw AppError.of('workspace_not_found', { id: workspaceId });
+      if (!mine.some((each) => each.id === workspaceId)) throw AppError.of('workspace_not_found');
       await saveActiveWorkspace(tx, { userId, sessionId, workspaceId });
       await tellUserChanged(tx, userId);
     });
