@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Country, searchCountries } from './countries.ts';
 import { CountryFlag } from './country-flag.tsx';
 import { DialCodeButton } from './dial-code-button.tsx';
@@ -12,18 +12,23 @@ type DialCodePickerProps = { country: Country; onPick: (country: Country) => voi
 export function DialCodePicker({ country, onPick }: DialCodePickerProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
-    onDropdownOpen: () => {
-      combobox.focusSearchInput();
-      // The list opens at the country that is picked.
-      combobox.selectActiveOption();
-    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       combobox.focusTarget();
       setSearch('');
     },
   });
-  const found = combobox.dropdownOpened ? searchCountries(search) : [];
+  const { dropdownOpened: isOpen, selectActiveOption, selectFirstOption } = combobox;
+  const found = isOpen ? searchCountries(search) : [];
+
+  // The list opens at the country that is picked, and a search goes to the likeliest.
+  useEffect(() => {
+    if (!isOpen) return;
+    // The list is brought into the page a moment after this component.
+    const timer = setTimeout(() => (search === '' ? selectActiveOption() : selectFirstOption()), 0);
+    return () => clearTimeout(timer);
+  }, [isOpen, search, selectActiveOption, selectFirstOption]);
 
   return (
     <Combobox
@@ -43,12 +48,9 @@ export function DialCodePicker({ country, onPick }: DialCodePickerProps) {
       <Combobox.Dropdown className={classes['dropdown'] ?? ''}>
         <Combobox.Search
           value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value.slice(0, 60));
-            combobox.updateSelectedOptionIndex();
-            combobox.selectFirstOption();
-          }}
+          onChange={(event) => setSearch(event.currentTarget.value.slice(0, 60))}
           role="combobox"
+          classNames={{ input: classes['search'] ?? '' }}
           aria-label="Search countries"
           placeholder="Search by country or code"
         />

@@ -59,7 +59,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     <>
       <Title order={1}>Set a new password</Title>
       <Text c="dimmed" mt={6} mb="xl">
-        You will be logged out everywhere, and log in again with it.
+        Every device is logged out when it is set.
       </Text>
       <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         <Stack gap="md">

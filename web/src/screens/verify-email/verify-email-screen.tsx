@@ -127,17 +127,19 @@ export function VerifyEmailScreen() {
         <Button
           variant="subtle"
           color="gray"
+          ml={-14}
           leftSection={<IconArrowLeft size={16} stroke={1.9} />}
           onClick={goBack}
         >
           Back
         </Button>
-        <Group gap={4}>
+        <Group gap={0}>
           <Text size="sm" c="dimmed" className={classes['question'] ?? ''}>
             No code?
           </Text>
           <Button
             variant="subtle"
+            mr={-14}
             className="num"
             disabled={resend.isPending || coolDown.secondsLeft > 0}
             onClick={askAgain}
