@@ -38,7 +38,13 @@ export class Ears {
   }
 
   write(frame: Int16Array): void {
-    this.#guard((transcriber) => transcriber.write(frame));
+    // Written out: a function to guard would be made 50 times a second.
+    if (!this.#transcriber) return;
+    try {
+      this.#transcriber.write(frame);
+    } catch (error) {
+      this.#fail(toProviderError(error));
+    }
   }
 
   startUtterance(utteranceId: number, preRollMs: number): void {

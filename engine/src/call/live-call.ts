@@ -19,7 +19,7 @@ import { Transcript } from './transcript.ts';
 
 /**
  * One live call, from the answer to its end. It conducts and decides nothing: every event goes to
- * `decideTurn`, every action that comes back is carried out here. It has no timer: the owner calls `tick`
+ * the turn rules, every action that comes back is carried out here. It has no timer: the owner calls `tick`
  * once per 20 ms until `ended` is told.
  */
 export class LiveCall {
@@ -36,6 +36,17 @@ export class LiveCall {
   #customerFrame: Int16Array | null = null;
   /** Media time: the end of the last frame. */
   #atMs = 0;
+  /** Filled anew in each tick. */
+  readonly #frameEvent: Extract<TurnEvent, { type: 'frame' }> = {
+    type: 'frame',
+    atMs: 0,
+    isVoiced: false,
+    isSpeech: false,
+    speechStartedMsAgo: null,
+    soundMs: 0,
+    loudMs: 0,
+    heardGeneration: null,
+  };
 
   constructor(options: LiveCallOptions) {
     this.#options = options;
@@ -106,11 +117,15 @@ export class LiveCall {
     this.#ears.write(frame);
     const finding = this.#hearing.process(frame);
     if (finding.isVoiced) this.#latency.markVoiced(this.#options.clock.nowMs());
-    this.#take({
-      type: 'frame',
-      ...finding,
-      heardGeneration: this.#transcript.takeHeardGeneration(),
-    });
+    const event = this.#frameEvent;
+    event.atMs = this.#atMs;
+    event.isVoiced = finding.isVoiced;
+    event.isSpeech = finding.isSpeech;
+    event.speechStartedMsAgo = finding.speechStartedMsAgo;
+    event.soundMs = finding.soundMs;
+    event.loudMs = finding.loudMs;
+    event.heardGeneration = this.#transcript.takeHeardGeneration();
+    this.#floor.take(event);
   }
 
   #speak(): void {
@@ -123,7 +138,7 @@ export class LiveCall {
     if (generation !== null) {
       this.#transcript.markAgentFrame(generation, this.#atMs);
       this.#latency.mark(generation, 'firstFrameMs', this.#options.clock.nowMs());
-      this.#narrator.agentHeard(() => this.#pacer.heardText(generation), this.#atMs);
+      this.#narrator.agentHeard(this.#pacer, generation, this.#atMs);
     }
     this.#narrator.speaking(
       frame ? 'agent' : this.#floor.state.utterance ? 'customer' : 'nobody',

@@ -10,9 +10,9 @@ test('each change is told once, and nothing after the end', () => {
   narrator.speaking('nobody', 20);
   narrator.speaking('agent', 40);
   narrator.speaking('agent', 60);
-  narrator.agentHeard(() => 'Hello', 200);
-  narrator.agentHeard(() => 'Hello there', 300);
-  narrator.agentHeard(() => 'Hello', 400);
+  narrator.agentHeard({ heardText: () => 'Hello' }, 1, 200);
+  narrator.agentHeard({ heardText: () => 'Hello there' }, 1, 300);
+  narrator.agentHeard({ heardText: () => 'Hello' }, 1, 400);
   narrator.customerHeard('', 420);
   narrator.customerHeard('Yes', 440);
   narrator.end('goodbye', 500);

@@ -21,11 +21,11 @@ export class Narrator {
     this.#tell({ type: 'speaking', speaker, atMs });
   }
 
-  /** What the customer has heard of the reply so far, told a few times a second. */
-  agentHeard(readText: () => string, atMs: number): void {
+  /** What the customer has heard of the reply so far, asked for and told a few times a second. */
+  agentHeard(speech: { heardText(generation: number): string }, generation: number, atMs: number): void {
     if (atMs - this.#agentToldMs < partialEveryMs) return;
     this.#agentToldMs = atMs;
-    this.#partial('agent', readText(), atMs);
+    this.#partial('agent', speech.heardText(generation), atMs);
   }
 
   customerHeard(text: string, atMs: number): void {
