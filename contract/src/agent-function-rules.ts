@@ -11,6 +11,9 @@ export const functionLimits = {
   functions: 20,
 } as const;
 
+/** What stands for a header value that is stored: sending it back keeps the value. */
+export const secretMask = '••••••••';
+
 /** What the menu of functions offers, in this order (FUNC-1). */
 export const functionTypes = [
   'end_call',

@@ -91,6 +91,8 @@ export const CallNote = z.object({
   atMs: z.number(),
   kind: z.enum([
     'tool',
+    /** What the agent looked up for its answer: a title a line. */
+    'knowledge',
     'digits_sent',
     'digits_received',
     'provider_failed',

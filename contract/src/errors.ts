@@ -215,6 +215,16 @@ export const errors = {
     status: 404,
     message: 'This version of the agent does not exist.',
   },
+  function_cannot_be_tried: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'Only functions that call a web address can be tried.',
+  },
+  function_arguments_invalid: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'These arguments do not fit the function: {problem}',
+  },
   // Knowledge and merge fields
   knowledge_bases_not_loaded: {
     kind: 'SERVER_ERROR',

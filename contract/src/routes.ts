@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
 import { integrationRoutes } from './integrations.ts';
+import { functionRoutes } from './functions.ts';
 import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
@@ -25,6 +26,7 @@ export const routes = {
   connections: connectionRoutes,
   notifications: notificationRoutes,
   integrations: integrationRoutes,
+  functions: functionRoutes,
   numbers: numberRoutes,
   team: teamRoutes,
   search: searchRoutes,

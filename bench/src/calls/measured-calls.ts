@@ -70,6 +70,10 @@ export class MeasuredCalls {
           },
         });
       },
+      outside: {
+        toolsOf: () => ({ run: () => Promise.reject(new Error('The agent has no functions.')) }),
+        knowledgeOf: () => ({ search: async () => [] }),
+      },
       onEvent: (callId, event) => {
         this.#channel.port1.postMessage({ type: 'event', callId, event });
         if (event.type !== 'ended') return;
@@ -105,6 +109,8 @@ export class MeasuredCalls {
       carrierId: 'sip',
       legId: `${call}`,
       agent,
+      tools: { own: ['end_call', 'press_digit'], outside: [] },
+      hasKnowledge: false,
       parties: { direction: 'inbound', fromNumber: '+15550100001', toNumber: '+15550100002' },
       policy: { ...defaultCallPolicy, ...this.#options.policy },
       providers: { speechToText: null, textToSpeech: none, languageModel: none },

@@ -4,12 +4,14 @@ import type { Pacer } from '../audio/pacer.ts';
 import type { CallProviders } from '../interfaces/call-providers.ts';
 import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-settings.ts';
 import type { Clock } from '../interfaces/clock.ts';
+import type { Knowledge } from '../interfaces/knowledge.ts';
 import type { ProviderError } from '../interfaces/provider-error.ts';
 import type { Tool } from '../tools/tool.ts';
 import { isGoodbye } from '../turns/goodbye.ts';
 import { Conversation } from './conversation.ts';
 import { toProviderError } from './failure.ts';
 import { fillerAfterMs, fillerFor } from './filler.ts';
+import { KnowledgeLookup } from './knowledge-lookup.ts';
 import { ModelReply } from './model-reply.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
 import { composeBrief, composePrompt } from './prompt.ts';
@@ -22,6 +24,8 @@ export type AgentLoopOptions = {
   policy: CallPolicy;
   providers: Pick<CallProviders, 'languageModel' | 'textToSpeech'>;
   tools: readonly Tool[];
+  /** Null: the agent has nothing to look things up in. */
+  knowledge: Knowledge | null;
   pacer: Pacer;
   clock: Clock;
   sendDigits: (digits: string) => void;
@@ -40,16 +44,23 @@ export class AgentLoop {
   readonly #conversation = new Conversation();
   readonly #prepared: PreparedSpeech;
   readonly #speech: SpeechLine;
+  readonly #lookup: KnowledgeLookup;
   #generation = 0;
   #reply: ModelReply | null = null;
   #hasFiller = false;
   #isPrepared = false;
   #lastSoundMs = 0;
+  #toolRuns = 0;
 
   constructor(options: AgentLoopOptions) {
     this.#options = options;
     const { agent, policy, providers, pacer, clock } = options;
     this.#prepared = new PreparedSpeech(providers.textToSpeech);
+    this.#lookup = new KnowledgeLookup({
+      knowledge: options.knowledge,
+      clock,
+      onFound: (passages) => options.onNote('knowledge', passages.map(({ title }) => title).join('\n')),
+    });
     this.#speech = new SpeechLine({
       textToSpeech: providers.textToSpeech,
       voice: agent.voice,
@@ -103,6 +114,12 @@ export class AgentLoop {
       onRetry: (error) => this.#noteTrouble('language model', error),
       onRecovered: () => this.#noteRecovery('language model'),
       onToolRun: (name, result) => this.#options.onNote('tool', `${name}: ${result}`),
+      nextRunId: () => {
+        this.#toolRuns += 1;
+        return `run-${this.#toolRuns}`;
+      },
+      onToolStart: (waitingWords, step) => this.#fillToolWait(waitingWords, step),
+      findKnowledge: (signal) => this.#lookup.find(last?.role === 'customer' ? last.text : '', signal),
     });
     this.#reply = reply;
     reply.run().then(
@@ -134,6 +151,7 @@ export class AgentLoop {
   /** Once per tick, before the pacer gives its frame. */
   tick(): void {
     this.#reply?.tick();
+    this.#lookup.tick(this.#options.clock.nowMs());
     this.#speech.tick();
     this.#fillSilence();
     if (!this.#isPrepared && this.#speech.isSynthesised) this.#prepare();
@@ -168,6 +186,14 @@ export class AgentLoop {
     if (!this.#reply || this.#hasFiller || nowMs - this.#lastSoundMs < fillerAfterMs) return;
     this.#hasFiller = true;
     this.#speech.say(fillerFor(this.#options.agent.language), this.#reply.step);
+  }
+
+  /** A tool has words of its own for the time it takes, or wants none. */
+  #fillToolWait(waitingWords: string | undefined, step: number): void {
+    if (waitingWords === undefined) return;
+    this.#hasFiller = true;
+    if (waitingWords !== '' && this.#speech.said.every((sentence) => sentence.step !== step))
+      this.#speech.say(waitingWords, step);
   }
 
   /** What must be playable when the provider dies is made as soon as it has nothing else to do. */

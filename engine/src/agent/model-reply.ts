@@ -35,6 +35,11 @@ export type ModelReplyOptions = {
   /** The second try gives something. */
   onRecovered: () => void;
   onToolRun: (name: string, result: string) => void;
+  nextRunId: () => string;
+  /** A tool begins that wants something said (or nothing) while it runs. */
+  onToolStart: (waitingWords: string | undefined, step: number) => void;
+  /** Looks up what may help with the answer, as one more instruction; empty when nothing fits. Never rejects. */
+  findKnowledge: (signal: AbortSignal) => Promise<string>;
 };
 
 /** One turn of the model at the microphone: what it said, and the tools it asked for. */
@@ -72,6 +77,9 @@ export class ModelReply {
   /** Resolves when nothing more comes, with the reason when a tool ends the call. Rejects with a ProviderError. */
   async run(): Promise<EndReason | null> {
     let messages = this.#options.messages;
+    const knowledge = await this.#options.findKnowledge(this.#controller.signal);
+    if (this.#isCancelled) return null;
+    if (knowledge !== '') messages = withKnowledge(messages, knowledge);
     for (; this.step < maxSteps; this.step++) {
       const { said, toolCalls } = await this.#speakStep(messages);
       for (const call of toolCalls) {
@@ -80,6 +88,7 @@ export class ModelReply {
       }
       if (toolCalls.length === 0) return null;
       const runs = this.#runner.runs.filter(({ step }) => step === this.step);
+      if (runs.length > 0 && toolCalls.every(({ name }) => this.#listensAfter(name))) return null;
       messages = [...messages, ...stepMessages(said, runs)];
     }
     return null;
@@ -102,6 +111,11 @@ export class ModelReply {
     this.#failReading = null;
     this.#wait.cancel();
     this.#runner.cancel();
+  }
+
+  /** A tool after which the agent listens on instead of speaking about the answer. */
+  #listensAfter(name: string): boolean {
+    return this.#options.tools.find((tool) => tool.name === name)?.speaksAfter === false;
   }
 
   /** Streams one step; a failure that may pass is tried once more, going on after what was said. */
@@ -186,6 +200,11 @@ export class ModelReply {
     }
     return into.said.length < maxSaidLength;
   }
+}
+
+/** What was looked up stands right before what the customer said last. */
+function withKnowledge(messages: readonly ConversationMessage[], knowledge: string): ConversationMessage[] {
+  return [...messages.slice(0, -1), { role: 'system', text: knowledge }, ...messages.slice(-1)];
 }
 
 function goOnAfter(said: string): ConversationMessage[] {

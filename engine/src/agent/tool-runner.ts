@@ -13,6 +13,10 @@ export type ToolRunnerOptions = {
   sendDigits: (digits: string) => void;
   whenPlayed: () => Promise<boolean>;
   onToolRun: (name: string, result: string) => void;
+  /** A name for the next run, new in this call. */
+  nextRunId: () => string;
+  /** A tool begins: what to say meanwhile; empty for nothing, undefined to leave it as it is. */
+  onToolStart: (waitingWords: string | undefined, step: number) => void;
 };
 
 /** Runs the tools of one reply, one after the other, and keeps what they gave. */
@@ -38,6 +42,7 @@ export class ToolRunner {
     if (this.#isCancelled) return null;
     const run: ToolRun = { step, call, result: 'It was interrupted; whether it took effect is not known.' };
     this.runs.push(run);
+    this.#options.onToolStart(tool.waitingWords, step);
     const outcome = await this.#act(tool, checked.value);
     if (this.#isCancelled) return null;
     run.result = outcome.result.slice(0, maxResultLength);
@@ -72,7 +77,12 @@ export class ToolRunner {
       return { result: 'There was no answer in time.' };
     });
     try {
-      const context = { signal: controller.signal, isGoodbyeSaid: isGoodbyeSaid(), sendDigits };
+      const context = {
+        runId: this.#options.nextRunId(),
+        signal: controller.signal,
+        isGoodbyeSaid: isGoodbyeSaid(),
+        sendDigits,
+      };
       return await Promise.race([Promise.resolve(tool.run(given, context)), late]);
     } catch {
       return { result: 'It failed.' };

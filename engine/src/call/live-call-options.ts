@@ -2,6 +2,7 @@ import type { CallEvent } from '../interfaces/call-events.ts';
 import type { CallProviders } from '../interfaces/call-providers.ts';
 import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-settings.ts';
 import type { Clock } from '../interfaces/clock.ts';
+import type { Knowledge } from '../interfaces/knowledge.ts';
 import type { MediaStream } from '../interfaces/media-stream.ts';
 import type { Recorder } from '../interfaces/recorder.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -20,6 +21,8 @@ export type LiveCallOptions = {
   onEvent: (event: CallEvent) => void;
   /** What the agent may do; all tools of `tools/index.ts` unless told. */
   tools?: readonly Tool[];
+  /** What the agent can look things up in; nothing unless told. */
+  knowledge?: Knowledge | null;
   /** Who says what is speech; the engine's own detector unless told. */
   vad?: Vad;
 };

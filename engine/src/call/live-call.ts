@@ -77,6 +77,7 @@ export class LiveCall {
     this.#agent = new AgentLoop({
       ...options,
       tools: options.tools ?? tools,
+      knowledge: options.knowledge ?? null,
       pacer: this.#pacer,
       sendDigits: (digits) => media.sendDigits(digits),
       onFailed: (generation) => this.#take({ type: 'reply.failed', generation }),

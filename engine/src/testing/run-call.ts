@@ -4,6 +4,7 @@ import type { TurnToCommit } from '../call/transcript.ts';
 import type { CallEvent } from '../interfaces/call-events.ts';
 import { type AgentSettings, type CallPolicy, defaultCallPolicy } from '../interfaces/call-settings.ts';
 import { frameMs } from '../interfaces/clock.ts';
+import type { Knowledge } from '../interfaces/knowledge.ts';
 import type { CallRateHz } from '../interfaces/media-stream.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Vad } from '../vad/vad.ts';
@@ -28,6 +29,7 @@ export type CallScript = {
   tellsWords?: boolean;
   sampleRateHz?: CallRateHz;
   tools?: readonly Tool[];
+  knowledge?: Knowledge;
   vad?: Vad;
   /** Called before each tick, with media time. */
   onTick?: (atMs: number, call: LiveCall) => void;
@@ -80,6 +82,7 @@ export async function runCall(script: CallScript): Promise<CallOutcome> {
     onEvent: (event) => events.push(event),
     vad: script.vad ?? createEnergyVad(),
     ...(script.tools ? { tools: script.tools } : {}),
+    knowledge: script.knowledge ?? null,
   });
   const hangUpMs = customer.find(({ does }) => does === 'hangs_up')?.atMs ?? Number.POSITIVE_INFINITY;
   call.start();

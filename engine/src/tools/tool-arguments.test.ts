@@ -49,7 +49,7 @@ test('keys are digits, star and hash only', () => {
 
 test('the tools have names of their own, and ending says which kind of end it was', async () => {
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
-  const context = { signal: new AbortController().signal, sendDigits: () => undefined };
+  const context = { runId: 'run-1', signal: new AbortController().signal, sendDigits: () => undefined };
   expect(await endCall.run({}, { ...context, isGoodbyeSaid: true })).toMatchObject({ endReason: 'goodbye' });
   expect(await endCall.run({}, { ...context, isGoodbyeSaid: false })).toMatchObject({
     endReason: 'agent_hung_up',

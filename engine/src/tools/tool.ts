@@ -6,6 +6,8 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 
 /** What a tool may do to the call. */
 export type ToolContext = {
+  /** Names this run within the call: the same work is never asked for twice under it. */
+  runId: string;
   /** Aborted when the reply is cut off or the tool takes too long. */
   signal: AbortSignal;
   /** Either side took leave in this exchange. */
@@ -30,5 +32,9 @@ export type Tool = ToolDescription & {
   waitsForSpeech: boolean;
   /** After this long the model is told that there was no answer. */
   timeoutMs: number;
+  /** Said before it runs, where the model has said nothing in the same breath. Empty: it runs in silence. */
+  waitingWords?: string;
+  /** False: the model is not asked about the answer; the agent listens on. */
+  speaksAfter?: boolean;
   run: (given: ToolArguments, context: ToolContext) => ToolOutcome | Promise<ToolOutcome>;
 };

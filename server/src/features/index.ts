@@ -6,6 +6,7 @@ import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
 import { integrationMigrations } from './integrations/index.ts';
+import { functionMigrations } from './functions/index.ts';
 import { notificationMigrations } from './notifications/index.ts';
 import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
@@ -23,6 +24,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'numbers', migrations: numberMigrations },
   { name: 'connections', migrations: connectionMigrations },
   { name: 'calls', migrations: callMigrations },
+  { name: 'functions', migrations: functionMigrations },
   { name: 'recordings', migrations: recordingMigrations },
   { name: 'search', migrations: searchMigrations },
   { name: 'analytics', migrations: analyticsMigrations },

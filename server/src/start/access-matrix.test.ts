@@ -39,6 +39,7 @@ const bodies: Readonly<Record<string, object>> = {
     show_full_numbers: true,
   },
   'team.setRole': { role: 'viewer' },
+  'functions.tryFunction': { function: { id: 'f', type: 'end_call', name: 'End' }, arguments: {} },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 

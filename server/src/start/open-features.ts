@@ -10,6 +10,7 @@ import { type CallsFeature, countCalls, openCalls } from '../features/calls/inde
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
 import { type IntegrationsFeature, openIntegrations } from '../features/integrations/index.ts';
+import { openFunctions } from '../features/functions/index.ts';
 import { type NotificationsFeature, openNotifications } from '../features/notifications/index.ts';
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
@@ -73,12 +74,13 @@ export async function openFeatures(
   const connections = await openConnections(platform, vendors, { audit });
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
   const recordings = openRecordings(platform);
+  const functions = openFunctions(platform, { agents });
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
   openAnalytics(platform, { countCalls, nowMs });
   calls = await openCalls(
     platform,
-    { audit, agents, numbers, connections, recordings },
+    { audit, agents, numbers, connections, recordings, functions, knowledge: { search: async () => [] } },
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
   const opened = calls;

@@ -1,5 +1,6 @@
 import type { AgentVersion, AgentVersionContent, VoiceAgent } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
+import { maskFunctions } from './function-secrets.ts';
 import type { AgentRow } from './queries.ts';
 import type { AgentVersionRow } from './version-queries.ts';
 import { defaultVoice, findVoice } from './voices.ts';
@@ -22,7 +23,7 @@ export function toVoiceAgent(
     agent_prompt: row.prompt,
     agent_welcome_msg_type: row.welcomeMode,
     agent_welcome_msg: row.welcomeText,
-    agent_function: JSON.stringify(row.functions),
+    agent_function: JSON.stringify(maskFunctions(row.functions)),
     agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
     version: row.version,
     published_version: row.publishedVersion,
@@ -66,7 +67,7 @@ export function toVersionContent(
     agent_prompt: row.prompt,
     agent_welcome_msg_type: row.welcomeMode,
     agent_welcome_msg: row.welcomeText,
-    agent_function: JSON.stringify(row.functions),
+    agent_function: JSON.stringify(maskFunctions(row.functions)),
     agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
     voice_profile: findVoice(row.voiceId) ?? null,
   };

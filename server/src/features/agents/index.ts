@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { toAgentSettings } from './agent-views.ts';
+import { openSealedFunctions } from './function-secrets.ts';
 import {
   type AgentRow,
   findAgent,
@@ -16,6 +17,7 @@ import {
   listAgentStates,
 } from './queries.ts';
 import { mountAgentRoutes } from './routes.ts';
+import { standardFunctions } from './templates.ts';
 import { defaultVoice } from './voices.ts';
 
 export const agentMigrations = new URL('./migrations/', import.meta.url);
@@ -68,6 +70,8 @@ export type AgentsFeature = {
     agentId: string,
     version: VersionForCall,
   ): Promise<AgentForCall | undefined>;
+  /** Functions with their secrets, for a request; a masked value is taken from `saved`. */
+  openFunctions(functions: readonly AgentFunction[], saved?: readonly AgentFunction[]): AgentFunction[];
   /** States of those of the agents that exist in the workspace, held against deletion while a transaction runs. */
   listAgentStates(
     queries: Queries,
@@ -99,6 +103,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
       };
     },
     findAgentsByName,
+    openFunctions: (functions, saved) => openSealedFunctions(platform.secrets, functions, saved),
     listAgentStates,
     insertReadyAgent: (queries, agent) =>
       insertAgent(queries, {
@@ -107,7 +112,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         isDraft: false,
         welcomeMode: 'play',
         voiceId: defaultVoice.id,
-        functions: [],
+        functions: standardFunctions,
         knowledgeBaseIds: [],
         savedBy: null,
       }),

@@ -19,8 +19,8 @@ import { type AgentVersionRow, findVersion, listVersions, versionPageSize } from
 
 /** Mounts the calls of the agents list and the agent page. */
 export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
-  const { db, http, liveFeed } = platform;
-  const writes = { db, liveFeed, audit: needs.audit };
+  const { db, http, liveFeed, secrets } = platform;
+  const writes = { db, liveFeed, secrets, audit: needs.audit };
 
   const toViews = async (workspaceId: string, rows: readonly AgentRow[]): Promise<VoiceAgent[]> => {
     const editors = rows.flatMap((row) => row.savedBy ?? []);

@@ -1,19 +1,21 @@
 import type { AgentInput } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
 import type { Platform } from '../../platform/platform.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type AuditFeature, type AuditSource, listChanges } from '../audit/index.ts';
+import { sealFunctions } from './function-secrets.ts';
 import { type AgentContent, findAgent, insertVersion, lockAgent } from './queries.ts';
 import { findVoice } from './voices.ts';
 
 /** What saving stands on. */
-export type AgentWrites = Pick<Platform, 'db' | 'liveFeed'> & { audit: AuditFeature };
+export type AgentWrites = Pick<Platform, 'db' | 'liveFeed' | 'secrets'> & { audit: AuditFeature };
 
 /**
  * Saves an agent as a new version. Calls go on with the published one (EDITOR-2).
  * Errors: agent_not_found, agent_changed_meanwhile when it was not based on the newest version.
  */
 export async function saveAgent(
-  { db, liveFeed, audit }: AgentWrites,
+  { db, liveFeed, secrets, audit }: AgentWrites,
   given: {
     agentId: string;
     source: AuditSource;
@@ -31,7 +33,7 @@ export async function saveAgent(
     if (current === undefined) throw AppError.of('agent_not_found');
     if (input.based_on_version !== undefined && input.based_on_version !== current.version)
       throw AppError.of('agent_changed_meanwhile', { savedAt: current.updatedAt.toISOString() });
-    const content = mergeContent(current, input);
+    const content = mergeContent(secrets, current, input);
     await insertVersion(tx, {
       agentId,
       version: current.version + 1,
@@ -48,14 +50,16 @@ export async function saveAgent(
 }
 
 /** The current version with what the input gives. A silent agent has no welcome message (EDITOR-3). */
-function mergeContent(current: AgentContent, input: AgentInput): AgentContent {
+function mergeContent(secrets: Secrets, current: AgentContent, input: AgentInput): AgentContent {
   const welcomeMode = input.agent_welcome_message_type ?? current.welcomeMode;
   return {
     name: input.agent_name ?? current.name,
     prompt: input.agent_prompt ?? current.prompt,
     welcomeMode,
     welcomeText: welcomeMode === 'silent' ? '' : (input.agent_welcome_message ?? current.welcomeText),
-    functions: input.agent_functions ?? current.functions,
+    functions: input.agent_functions
+      ? sealFunctions(secrets, input.agent_functions, current.functions)
+      : current.functions,
     knowledgeBaseIds: input.agent_kb ?? current.knowledgeBaseIds,
     voiceId: input.agent_voice === undefined ? current.voiceId : (findVoice(input.agent_voice)?.id ?? ''),
   };

@@ -1,3 +1,4 @@
+import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { AgentTemplateId } from '@parley/contract/agent-templates';
 import type { AgentContent } from './queries.ts';
 import { defaultVoice } from './voices.ts';
@@ -22,6 +23,16 @@ const endCall = {
   name: 'end_call',
   description: 'Ends the call when the conversation is over or the person asks to end it.',
 } as const;
+
+const pressDigit = {
+  id: 'fn_press_digit',
+  type: 'press_digit',
+  name: 'press_digit',
+  description: 'Presses keys in an automatic menu at the other end.',
+} as const;
+
+/** What agents that the product makes may do. */
+export const standardFunctions: AgentFunction[] = [endCall, pressDigit];
 
 const templates: Readonly<Record<AgentTemplateId, Partial<AgentContent>>> = {
   blank_inbound: { functions: [endCall] },

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Leg } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import { defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
+import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { ConnectionsFeature } from '../connections/index.ts';
+import type { FunctionsFeature } from '../functions/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
 import type { RecordingsFeature } from '../recordings/index.ts';
 import type { CallThreads } from './call-threads.ts';
@@ -22,6 +24,18 @@ export type CallsNeeds = {
   numbers: NumbersFeature;
   connections: ConnectionsFeature;
   recordings: RecordingsFeature;
+  functions: FunctionsFeature;
+  knowledge: CallKnowledge;
+};
+
+/** How calls look things up. */
+export type CallKnowledge = {
+  search(
+    workspaceId: string,
+    knowledgeBaseIds: readonly string[],
+    question: string,
+    signal: AbortSignal,
+  ): Promise<readonly KnowledgePassage[]>;
 };
 
 /**
@@ -85,11 +99,14 @@ export class CallDesk {
       },
       policy: defaultCallPolicy,
       providers: await this.needs.connections.chooseProviders(row.workspaceId, row.carrier),
+      tools: this.needs.functions.offerTools(call.agent.functions),
+      hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),
     };
     const running = new RunningCall({
       platform: this.platform,
       row,
+      agent: call.agent,
       start,
       startInThread: (start) => threads.startCall(start),
       endInThread: (callId, endReason) => threads.endCall(callId, endReason),

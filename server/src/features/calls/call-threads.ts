@@ -3,16 +3,31 @@ import type { CarrierEnvironment, MediaControl } from '@parley/carriers/carrier'
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { Log } from '../../platform/log/log.ts';
-import type { CallThreadData, FromThread, StartCall, ToThread } from './thread/thread-messages.ts';
+import type {
+  CallThreadData,
+  FromThread,
+  OutsideQuestion,
+  StartCall,
+  ToThread,
+} from './thread/thread-messages.ts';
 
 type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; legs: Set<string>; callIds: Set<string>; pending: Map<number, Pending> };
+type Thread = {
+  worker: Worker;
+  legs: Set<string>;
+  callIds: Set<string>;
+  pending: Map<number, Pending>;
+  /** What its calls asked and were not answered yet. */
+  asks: Map<number, AbortController>;
+};
 
 export type CallThreadsOptions = {
   threads: number;
   environment: CarrierEnvironment;
   log: Log;
   onEvent: (callId: string, event: CallEvent) => void;
+  /** A call asks for what it cannot do itself. A rejection is told to the call as a failure. */
+  onAsk: (callId: string, question: OutsideQuestion, signal: AbortSignal) => Promise<unknown>;
   onHealth: (health: { thread: number; liveCalls: number; tickLateMsMax: number }) => void;
 };
 
@@ -125,7 +140,13 @@ export class CallThreads implements MediaControl {
       workerData: { environment } satisfies CallThreadData,
       name: `calls-${index}`,
     });
-    const thread: Thread = { worker, legs: new Set(), callIds: new Set(), pending: new Map() };
+    const thread: Thread = {
+      worker,
+      legs: new Set(),
+      callIds: new Set(),
+      pending: new Map(),
+      asks: new Map(),
+    };
     this.#threads[index] = thread;
     worker.on('error', (error: Error) =>
       log.error('A call thread failed.', { thread: index, error: error.stack ?? error.message }),
@@ -164,6 +185,12 @@ export class CallThreads implements MediaControl {
         if (message.event.type === 'ended') thread.callIds.delete(message.callId);
         this.#options.onEvent(message.callId, message.event);
         break;
+      case 'ask':
+        void this.#answer(thread, message);
+        break;
+      case 'take-back':
+        thread.asks.get(message.askId)?.abort();
+        break;
       case 'health':
         this.#options.onHealth({
           thread: index,
@@ -198,6 +225,20 @@ export class CallThreads implements MediaControl {
 
   #tell(thread: Thread, message: ToThread): void {
     thread.worker.postMessage(message);
+  }
+
+  async #answer(thread: Thread, asked: Extract<FromThread, { type: 'ask' }>): Promise<void> {
+    const { askId, callId, question } = asked;
+    const controller = new AbortController();
+    thread.asks.set(askId, controller);
+    try {
+      const value = await this.#options.onAsk(callId, question, controller.signal);
+      this.#tell(thread, { type: 'answer', askId, answer: { value } });
+    } catch (error) {
+      this.#tell(thread, { type: 'answer', askId, answer: { error: String(error) } });
+    } finally {
+      thread.asks.delete(askId);
+    }
   }
 
   #forgetLeg(legId: string): void {

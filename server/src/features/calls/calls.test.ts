@@ -4,6 +4,7 @@ import { encodeWav } from '@parley/engine/audio/wav';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
+import type { AgentForCall } from '../agents/index.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
 import { closeLostCalls } from './close-lost-calls.ts';
 import { finishCall } from './finish-call.ts';
@@ -136,6 +137,7 @@ describeOnEachDatabase(
       const running: RunningCall = new RunningCall({
         platform,
         row,
+        agent: {} as AgentForCall,
         start: { callId: row.id } as StartCall,
         startInThread: (start) => started.push(start),
         endInThread: (_, endReason) => {
@@ -203,6 +205,7 @@ describeOnEachDatabase(
       const running = new RunningCall({
         platform,
         row,
+        agent: {} as AgentForCall,
         start: { callId: row.id } as StartCall,
         startInThread: (start) => started.push(start),
         endInThread: () => false,

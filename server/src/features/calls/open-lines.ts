@@ -1,6 +1,7 @@
 import type { CarrierEnvironment } from '@parley/carriers/carrier';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
+import { answerAsk } from './answer-ask.ts';
 import { answerInbound } from './answer-inbound.ts';
 import type { CallDesk } from './call-desk.ts';
 import { CallThreads } from './call-threads.ts';
@@ -37,6 +38,7 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     environment,
     log,
     onEvent: (callId, event) => desk.find(callId)?.onCallEvent(event),
+    onAsk: (callId, question, signal) => answerAsk(desk, callId, question, signal),
     onHealth: ({ thread, tickLateMsMax }) => tickLate.set({ thread: String(thread) }, tickLateMsMax),
   });
   const carriers = await openCarrierServices({

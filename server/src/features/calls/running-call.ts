@@ -5,6 +5,7 @@ import type { LiveEvent } from '@parley/contract/live-events';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AgentForCall } from '../agents/index.ts';
 import { changedEvent } from './call-views.ts';
 import { finishCall } from './finish-call.ts';
 import { insertNote, insertTurn, saveCallState } from './queries.ts';
@@ -17,6 +18,8 @@ const windUpMs = 3000;
 export type RunningCallOptions = {
   platform: Platform;
   row: CallRow;
+  /** What the agent is for this call. */
+  agent: AgentForCall;
   /** Answers the call in its thread once the line is open. */
   start: StartCall;
   startInThread: (start: StartCall) => void;
@@ -32,6 +35,7 @@ export type RunningCallOptions = {
  */
 export class RunningCall {
   readonly row: CallRow;
+  readonly agent: AgentForCall;
   readonly #options: RunningCallOptions;
   #leg: Leg | undefined;
   #hasStarted = false;
@@ -43,6 +47,7 @@ export class RunningCall {
   constructor(options: RunningCallOptions) {
     this.#options = options;
     this.row = options.row;
+    this.agent = options.agent;
   }
 
   /** Follows the line. Called once. */

@@ -3,6 +3,7 @@ import type { CallNote } from '@parley/contract/calls';
 import {
   IconAlertTriangle,
   IconArrowsExchange,
+  IconBook2,
   IconCircleCheck,
   IconDialpad,
   IconPhone,
@@ -15,6 +16,7 @@ import classes from './call-panel.module.css';
 
 const kinds: Record<CallNote['kind'], { label: string; icon: typeof IconTool }> = {
   tool: { label: 'Tool used', icon: IconTool },
+  knowledge: { label: 'Looked up', icon: IconBook2 },
   digits_sent: { label: 'Keys pressed by the agent', icon: IconDialpad },
   digits_received: { label: 'Keys pressed by the customer', icon: IconDialpad },
   provider_failed: { label: 'Provider failed', icon: IconAlertTriangle },

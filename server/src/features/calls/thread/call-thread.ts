@@ -3,6 +3,7 @@ import type { CarrierMedia, OpenMedia } from '@parley/carriers/carrier';
 import { carriers } from '@parley/carriers/index';
 import { CallsInThread } from './calls-in-thread.ts';
 import { openBuiltinTextToSpeech, openProviders } from './open-providers.ts';
+import { OutsideAsker } from './outside-asker.ts';
 import type { CallThreadData, FromThread, ToThread } from './thread-messages.ts';
 
 /**
@@ -26,9 +27,11 @@ for (const carrier of carriers) {
   );
 }
 
+const asker = new OutsideAsker(tell);
 const calls = new CallsInThread({
   media,
   openProviders,
+  outside: asker,
   onEvent: (callId, event) => tell({ type: 'event', callId, event }),
 });
 
@@ -71,6 +74,9 @@ port.on('message', (message: ToThread) => {
       break;
     case 'end':
       calls.end(message.callId, message.endReason);
+      break;
+    case 'answer':
+      asker.onAnswer(message.askId, message.answer);
       break;
     case 'close':
       clearInterval(health);

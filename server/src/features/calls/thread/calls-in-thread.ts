@@ -4,8 +4,11 @@ import { LiveCall } from '@parley/engine/call/live-call';
 import { prepareGreeting } from '@parley/engine/call/prepare-greeting';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { CallProviders } from '@parley/engine/interfaces/call-providers';
+import type { Knowledge } from '@parley/engine/interfaces/knowledge';
 import type { MediaStream } from '@parley/engine/interfaces/media-stream';
+import type { OutsideTools } from '@parley/engine/interfaces/outside-tools';
 import type { Recorder } from '@parley/engine/interfaces/recorder';
+import { toolsForAgent } from '@parley/engine/tools/tools-for-agent';
 import { FileRecorder } from './file-recorder.ts';
 import { SharedTicker } from './shared-ticker.ts';
 import type { StartCall } from './thread-messages.ts';
@@ -16,6 +19,8 @@ export type CallsInThreadOptions = {
   media: ReadonlyMap<string, CarrierMedia>;
   openProviders: (choices: StartCall['providers']) => CallProviders;
   onEvent: (callId: string, event: CallEvent) => void;
+  /** What calls ask of the world beside their providers. */
+  outside: { toolsOf: (callId: string) => OutsideTools; knowledgeOf: (callId: string) => Knowledge };
 };
 
 /** Runs live calls on one shared ticker: what a call thread does, free of how it is spoken to. */
@@ -47,6 +52,7 @@ export class CallsInThread {
 
   /** Starts a call on its reserved leg. Whatever goes wrong reaches the owner as the `ended` event. */
   start(start: StartCall): void {
+    const { outside } = this.#options;
     let recorder: Recorder | null = null;
     try {
       const media = this.#options.media.get(start.carrierId);
@@ -60,6 +66,8 @@ export class CallsInThread {
         providers: this.#options.openProviders(start.providers),
         media: stream,
         recorder,
+        tools: toolsForAgent(start.tools, outside.toolsOf(start.callId)),
+        knowledge: start.hasKnowledge ? outside.knowledgeOf(start.callId) : null,
         clock: { nowMs: () => performance.now() },
         onEvent: (event) => this.#onEvent(start.callId, event),
       });

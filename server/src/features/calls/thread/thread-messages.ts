@@ -2,6 +2,8 @@ import type { CarrierEnvironment } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { AgentSettings, CallParties, CallPolicy } from '@parley/engine/interfaces/call-settings';
+import type { OutsideToolRun } from '@parley/engine/interfaces/outside-tools';
+import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
 
 /** A provider as plain data: the call thread opens it by its id. */
 export type ProviderChoice = { vendor: string; settings: Record<string, unknown> };
@@ -22,9 +24,16 @@ export type StartCall = {
   parties: CallParties;
   policy: CallPolicy;
   providers: ProviderChoices;
+  /** What the agent may do in the call. */
+  tools: OfferedTools;
+  /** Whether there is anything to look up. */
+  hasKnowledge: boolean;
   /** Local WAV file that grows while the call runs; null: not recorded. */
   recordingPath: string | null;
 };
+
+/** What a call asks of the main thread: to run a function, to look something up. */
+export type OutsideQuestion = { kind: 'tool'; run: OutsideToolRun } | { kind: 'knowledge'; text: string };
 
 /** What a call thread is started with. */
 export type CallThreadData = { environment: CarrierEnvironment };
@@ -36,6 +45,8 @@ export type ToThread =
   | { type: 'prepare'; call: StartCall }
   | { type: 'start'; call: StartCall }
   | { type: 'end'; callId: string; endReason: EndReason }
+  /** The answer to an `ask`, or why there is none. */
+  | { type: 'answer'; askId: number; answer: { value: unknown } | { error: string } }
   | { type: 'close' };
 
 export type FromThread =
@@ -44,5 +55,8 @@ export type FromThread =
   | { type: 'refusal'; requestId: number; error: string }
   | { type: 'signal'; carrierId: string; legId: string; signal: unknown }
   | { type: 'event'; callId: string; event: CallEvent }
+  | { type: 'ask'; askId: number; callId: string; question: OutsideQuestion }
+  /** The answer to an `ask` is not wanted any more. */
+  | { type: 'take-back'; askId: number }
   /** The thread's own health, once a second: how late its ticks were. */
   | { type: 'health'; liveCalls: number; tickLateMsMax: number };

@@ -1,0 +1,31 @@
+import type { CallDesk } from './call-desk.ts';
+import type { OutsideQuestion } from './thread/thread-messages.ts';
+
+/** A call asks for what it cannot do itself, in its thread. Rejects when the call is not one of this process. */
+export async function answerAsk(
+  desk: CallDesk,
+  callId: string,
+  question: OutsideQuestion,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const running = desk.find(callId);
+  if (!running) throw new Error('This call does not run here.');
+  const { row, agent } = running;
+  const { functions, knowledge } = desk.needs;
+  switch (question.kind) {
+    case 'tool':
+      return await functions.run(
+        {
+          id: row.id,
+          direction: row.direction === 0 ? 'inbound' : 'outbound',
+          fromNumber: row.fromNumber,
+          toNumber: row.toNumber,
+        },
+        agent.functions,
+        question.run,
+        signal,
+      );
+    case 'knowledge':
+      return await knowledge.search(row.workspaceId, agent.knowledgeBaseIds, question.text, signal);
+  }
+}

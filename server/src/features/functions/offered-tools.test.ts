@@ -1,0 +1,47 @@
+import { AgentFunctions, functionTypesToAdd } from '@parley/contract/agent-functions';
+import { expect, test } from 'vitest';
+import { findOffered, offerTools, toToolName } from './offered-tools.ts';
+
+const functions = AgentFunctions.parse([
+  { id: '1', type: 'end_call', name: 'End call' },
+  { id: '2', type: 'custom_function', name: 'Prüfe Bestellung!', url: 'https://shop.example/order' },
+  {
+    id: '3',
+    type: 'custom',
+    name: 'Book',
+    url: 'https://voice.example/api/v1/webhooks/google-cal',
+  },
+]);
+
+test('own tools are named, custom functions are offered, a booking is not asked over the network', () => {
+  const { own, outside } = offerTools(functions);
+  expect(own).toEqual(['end_call']);
+  expect(outside.map(({ name, description }) => [name, description])).toEqual([
+    ['prufe_bestellung', 'Prüfe Bestellung!'],
+  ]);
+  expect(findOffered(functions, 'prufe_bestellung')?.id).toBe('2');
+  expect(findOffered(functions, 'other')).toBeUndefined();
+});
+
+test.each([
+  ['Check order', 'check_order'],
+  ['  ---  ', '---'],
+  ['日本', 'function'],
+  ['x'.repeat(90), 'x'.repeat(64)],
+])('the name %s is %s to a model', (name, expected) => expect(toToolName(name)).toBe(expected));
+
+test('[FUNC-1][FUNC-3] each type is added once, a booking only without a calendar check', () => {
+  expect(functionTypesToAdd([])).toEqual([
+    'end_call',
+    'transfer_call',
+    'check_calendar',
+    'book_calendar',
+    'custom',
+    'press_digit',
+    'custom_function',
+  ]);
+  expect(functionTypesToAdd(functions)).toEqual(['transfer_call', 'check_calendar', 'custom', 'press_digit']);
+  expect(
+    functionTypesToAdd(AgentFunctions.parse([{ id: '1', type: 'check_calendar', name: 'c' }])),
+  ).not.toContain('book_calendar');
+});

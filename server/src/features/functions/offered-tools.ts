@@ -1,0 +1,63 @@
+import type { AgentFunction, WebhookFunction } from '@parley/contract/agent-functions';
+import { isCalendarBooking } from '@parley/contract/agent-functions';
+import type { OutsideTool } from '@parley/engine/interfaces/outside-tools';
+import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
+
+/** How long a webhook may take where the function does not say, in ms. */
+const defaultTimeoutMs = 10_000;
+
+/** Said while a function runs that speaks meanwhile, where the model said nothing itself. */
+const waitingWords = 'One moment, please.';
+
+/** The functions of an agent as the engine offers them to the model. A function that cannot run now is not offered. */
+export function offerTools(functions: readonly AgentFunction[]): OfferedTools {
+  const own = functions.flatMap(({ type }) => (type === 'end_call' || type === 'press_digit' ? [type] : []));
+  const outside = functions.flatMap((each) =>
+    each.type === 'custom_function' || (each.type === 'custom' && !isCalendarBooking(each))
+      ? [offerWebhook(each)]
+      : [],
+  );
+  return { own, outside: outside.filter(({ name }, index) => isFirst(outside, name, index)) };
+}
+
+/** The function that a tool of this name stands for. */
+export function findOffered(
+  functions: readonly AgentFunction[],
+  toolName: string,
+): AgentFunction | undefined {
+  return functions.find((each) => toToolName(each.name) === toolName);
+}
+
+/** A name as language models take it: letters, digits, underscores and hyphens, at most 64. */
+export function toToolName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+  return (plain === '' ? 'function' : plain).slice(0, 64);
+}
+
+function offerWebhook(given: WebhookFunction): OutsideTool {
+  const { name, description, parameters, speak_during_execution, speak_after_execution, timeout_ms } = given;
+  return {
+    name: toToolName(name),
+    description: description === '' ? name : description,
+    parameters,
+    waitsForSpeech: false,
+    // The engine waits a moment longer, so that the sentence that says what went wrong still arrives.
+    timeoutMs: (timeout_ms ?? defaultTimeoutMs) + 1_000,
+    waitingWords: speak_during_execution ? waitingWords : '',
+    speaksAfter: speak_after_execution,
+  };
+}
+
+/** How long the webhook itself is waited for. */
+export function timeoutMsOf(given: WebhookFunction): number {
+  return given.timeout_ms ?? defaultTimeoutMs;
+}
+
+function isFirst(tools: readonly OutsideTool[], name: string, index: number): boolean {
+  return tools.findIndex((each) => each.name === name) === index;
+}
