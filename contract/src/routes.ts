@@ -13,6 +13,7 @@ import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { teamRoutes } from './team.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every JSON call of the API: the matrices of access and of workspaces are tested over this list. */
 export const routes = {
@@ -30,4 +31,5 @@ export const routes = {
   numbers: numberRoutes,
   team: teamRoutes,
   search: searchRoutes,
+  webhooks: webhookRoutes,
 } satisfies Record<string, Record<string, Route>>;

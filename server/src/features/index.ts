@@ -12,6 +12,7 @@ import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
 import { searchMigrations } from './search/index.ts';
 import { teamMigrations } from './team/index.ts';
+import { webhookMigrations } from './webhooks/index.ts';
 
 /** Every thing the product does, each standing on those before it, with the folder of its tables. */
 export const features: readonly { name: string; migrations: URL }[] = [
@@ -29,4 +30,5 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'search', migrations: searchMigrations },
   { name: 'analytics', migrations: analyticsMigrations },
   { name: 'integrations', migrations: integrationMigrations },
+  { name: 'webhooks', migrations: webhookMigrations },
 ];

@@ -40,6 +40,8 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'team.setRole': { role: 'viewer' },
   'functions.tryFunction': { function: { id: 'f', type: 'end_call', name: 'End' }, arguments: {} },
+  'webhooks.save': { description: 'Taken over' },
+  'webhooks.replayFailed': { since: '2026-11-21T00:00:00Z' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 
@@ -255,6 +257,12 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     token,
     body: { emails: ['guest@example.com'], role: 'viewer' },
   });
+  const webhook = await askApi(product, 'POST', '/webhooks', {
+    token,
+    body: { url: 'http://127.0.0.1:9/', events: ['call.ended'] },
+  });
+  const webhookId = (webhook.body as { webhook: { id: string } }).webhook.id;
+  const tested = await askApi(product, 'POST', `/webhooks/${webhookId}/test`, { token });
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
   const told = await askApi(product, 'GET', '/notifications', { token });
   return {
@@ -266,6 +274,8 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     apiKey: (made.body as { apiKey: { id: string } }).apiKey.id,
     invitation: (invited.body as { invitations: { id: string }[] }).invitations[0]?.id ?? '',
     user: userId,
+    webhook: webhookId,
+    delivery: (tested.body as { delivery: { id: string } }).delivery.id,
     workspace: workspaceId,
     integration,
     turn: newId('turn'),
@@ -285,6 +295,8 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
   const tables = [
     'agents',
     'api_keys',
+    'webhooks',
+    'webhook_deliveries',
     'phone_numbers',
     'connections',
     'calls',

@@ -16,6 +16,7 @@ import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
 import { openSearch } from '../features/search/index.ts';
 import { openTeam } from '../features/team/index.ts';
+import { openWebhooks } from '../features/webhooks/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { adoptCarrierNumbers } from './adopt-numbers.ts';
 
@@ -58,6 +59,7 @@ export async function openFeatures(
   const notifications = openNotifications(platform, nowMs);
   openApiKeys(platform, { accounts, audit }, nowMs);
   openTeam(platform, { audit, signIn }, nowMs);
+  openWebhooks(platform, { audit, notifications, nowMs });
   const agents = openAgents(platform, {
     audit,
     accounts,
