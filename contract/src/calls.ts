@@ -172,6 +172,7 @@ export const callRoutes = {
     errors: [
       'agent_not_found',
       'number_invalid',
+      'email_unverified',
       'no_route_for_number',
       'calls_at_limit',
       'test_call_failed',

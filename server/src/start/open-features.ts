@@ -69,20 +69,30 @@ export async function openFeatures(
   });
   let calls: CallsFeature | undefined;
   const numbers = openNumbers(platform, {
+    accounts,
     audit,
     agents,
     addressOf: (number) => calls?.addressOf(number) ?? null,
   });
   const connections = await openConnections(platform, vendors, { audit });
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
-  const recordings = openRecordings(platform);
+  const recordings = openRecordings(platform, { accounts });
   const functions = openFunctions(platform, { agents });
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
   openAnalytics(platform, { countCalls, nowMs });
   calls = await openCalls(
     platform,
-    { audit, agents, numbers, connections, recordings, functions, knowledge: { search: async () => [] } },
+    {
+      accounts,
+      audit,
+      agents,
+      numbers,
+      connections,
+      recordings,
+      functions,
+      knowledge: { search: async () => [] },
+    },
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
   const opened = calls;

@@ -29,6 +29,7 @@ import { mountSettingsRoutes } from './settings-routes.ts';
 import type { SignIn } from './sign-in.ts';
 import { deleteForgottenTries } from './try-queries.ts';
 import { openVisitorCountry } from './visitor-country.ts';
+import { hasWorkspace } from './workspace-queries.ts';
 
 export {
   deleteSessionsIn,
@@ -64,6 +65,8 @@ export type AccountsFeature = {
   insertWorkspace(tx: Transaction, userId: string, name: string): Promise<string>;
   /** Tells the feature of each new workspace, in the transaction that makes it. Call it while the product opens. */
   onWorkspaceMade(listener: OnWorkspaceMade): void;
+  /** False for a workspace that was deleted. */
+  hasWorkspace(queries: Queries, workspaceId: string): Promise<boolean>;
   /** Lets a feature clear what it keeps outside the database before a workspace is deleted. */
   beforeWorkspaceDeleted(cleaner: WorkspaceCleaner): void;
   /** Adds a feature's things to what users may take along. */
@@ -111,6 +114,7 @@ export function openAccounts(
   });
   return {
     onWorkspaceMade: (listener) => signIn.listenForWorkspaces(listener),
+    hasWorkspace,
     beforeWorkspaceDeleted: (cleaner) => void cleaners.push(cleaner),
     addToExport: (section) => void sections.push(section),
     async checkMayCallOutside(queries, caller) {

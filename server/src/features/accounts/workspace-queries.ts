@@ -29,6 +29,14 @@ export async function listOwnedWorkspaces(queries: Queries, userId: string): Pro
   });
 }
 
+export async function hasWorkspace(queries: Queries, workspaceId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  return row !== undefined;
+}
+
 /** The user and everybody in the workspaces. */
 export async function listMemberIds(
   queries: Queries,

@@ -1,11 +1,12 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
-import type { AgentState, AgentType } from '@parley/contract/agents';
+import { type AgentState, type AgentType, agentRoutes } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { toAgentSettings } from './agent-views.ts';
+import { exportAgents } from './export-agents.ts';
 import { openSealedFunctions } from './function-secrets.ts';
 import {
   type AgentRow,
@@ -38,7 +39,7 @@ export type VersionForCall = 'published' | 'newest' | { versionId: string };
 
 /** The features agents stand on. Numbers stand on agents in turn, so their part comes as functions. */
 export type AgentsNeeds = {
-  accounts: Pick<AccountsFeature, 'listUserNames'>;
+  accounts: Pick<AccountsFeature, 'listUserNames' | 'addToExport'>;
   audit: AuditFeature;
   /** The numbers (E.164) that each agent answers or calls with. */
   listAssignedNumbers(
@@ -88,6 +89,11 @@ export type AgentsFeature = {
 /** Voice agents: what they are, their versions, and whether they take calls. */
 export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeature {
   mountAgentRoutes(platform, needs);
+  needs.accounts.addToExport({
+    name: 'agents',
+    permission: agentRoutes.list.access,
+    list: (workspaceId) => exportAgents(platform.db.queries, needs, workspaceId),
+  });
   return {
     async findAgentForCall(queries, workspaceId, agentId, version) {
       const row = await findInVersion(queries, workspaceId, agentId, version);

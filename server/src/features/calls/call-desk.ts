@@ -5,6 +5,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import { defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
 import type { Platform } from '../../platform/platform.ts';
+import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { ConnectionsFeature } from '../connections/index.ts';
@@ -19,6 +20,7 @@ import type { StartCall } from './thread/thread-messages.ts';
 
 /** The features that calls stand on. */
 export type CallsNeeds = {
+  accounts: Pick<AccountsFeature, 'checkMayCallOutside' | 'beforeWorkspaceDeleted' | 'addToExport'>;
   audit: AuditFeature;
   agents: AgentsFeature;
   numbers: NumbersFeature;

@@ -1,10 +1,13 @@
+import { callRoutes } from '@parley/contract/calls';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { analyseCall } from './analyse-call.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
 import { newProcessId, watchLostCalls } from './close-lost-calls.ts';
+import { exportCalls } from './export-calls.ts';
 import { analyseCallJob } from './finish-call.ts';
+import { endCallsOfWorkspace } from './leave-workspace.ts';
 import { openLines } from './open-lines.ts';
 import { deleteProcess } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
@@ -43,6 +46,12 @@ export async function openCalls(
   });
   const desk = new CallDesk({ platform, needs, processId: newProcessId() });
   mountCallRoutes(platform, desk, needs.recordings);
+  needs.accounts.beforeWorkspaceDeleted((workspaceId) => endCallsOfWorkspace(desk, workspaceId));
+  needs.accounts.addToExport({
+    name: 'calls',
+    permission: callRoutes.get.access,
+    list: (workspaceId) => exportCalls(db.queries, needs.recordings, workspaceId),
+  });
   new Gauge({
     name: 'parley_live_calls',
     help: 'Calls this process runs now.',

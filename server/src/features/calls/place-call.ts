@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CarrierService } from '@parley/carriers/carrier';
 import { AppError } from '@parley/contract/errors';
-import { toE164 } from '@parley/contract/phone';
+import { isFictionalNumber, toE164 } from '@parley/contract/phone';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { AgentForCall } from '../agents/index.ts';
@@ -22,6 +22,8 @@ export type PlaceCall = {
   agentId: string;
   toNumber: string;
   isTest: boolean;
+  /** Who places it, where it is a person: their own email must be proved. */
+  userId?: string;
   /** Runs in the transaction that stores the call. */
   onStored?: (tx: Transaction, row: CallRow) => Promise<void>;
 };
@@ -29,13 +31,15 @@ export type PlaceCall = {
 /**
  * The one way an outbound call starts: checks first, then the row, then the carrier. Returns the queued
  * row; what happens next is told by the row and the live feed.
- * Errors: number_invalid, agent_not_found, unavailable, no_route_for_number, calls_at_limit.
+ * Errors: number_invalid, email_unverified, agent_not_found, unavailable, no_route_for_number, calls_at_limit.
  */
 export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRow> {
   const { platform, needs } = desk;
   const { workspaceId } = call;
   const toNumber = toE164(call.toNumber);
   if (toNumber === undefined) throw AppError.of('number_invalid', { value: call.toNumber });
+  // VERIFY-6. Numbers of fiction ring nobody, so they may be tried before.
+  if (!isFictionalNumber(toNumber)) await needs.accounts.checkMayCallOutside(platform.db.queries, call);
   const agent = await needs.agents.findAgentForCall(
     platform.db.queries,
     workspaceId,

@@ -1,6 +1,6 @@
 import type { CallNote, CallTurn, Disposition, Sentiment } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { type CallRow, type CallTurnRow, callCounts, callNotes, calls, callTurns } from './tables.ts';
@@ -76,6 +76,35 @@ export async function listCalls(
     .orderBy(desc(calls.createdAt), desc(calls.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+}
+
+/** Calls of the workspace, oldest first: those made after the one given. */
+export async function listCallsAfter(
+  queries: Queries,
+  workspaceId: string,
+  { after, limit }: { after: Pick<CallRow, 'createdAt' | 'id'> | undefined; limit: number },
+): Promise<CallRow[]> {
+  const isLater =
+    after &&
+    or(
+      gt(calls.createdAt, after.createdAt),
+      and(eq(calls.createdAt, after.createdAt), gt(calls.id, after.id)),
+    );
+  return await queries
+    .select()
+    .from(calls)
+    .where(and(eq(calls.workspaceId, workspaceId), isLater))
+    .orderBy(asc(calls.createdAt), asc(calls.id))
+    .limit(limit);
+}
+
+/** Calls of the workspace that have not ended. */
+export async function listRunningCallIds(queries: Queries, workspaceId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.workspaceId, workspaceId), isNull(calls.endedAt)));
+  return rows.map((row) => row.id);
 }
 
 /** How many calls the workspace has. */

@@ -1,8 +1,11 @@
+import { numberRoutes } from '@parley/contract/numbers';
 import { toE164 } from '@parley/contract/phone';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
+import { toPhoneNumber } from './number-view.ts';
 import {
   adoptNumbers,
   findNumberByE164,
@@ -11,6 +14,7 @@ import {
   insertNumber,
   listAllNumbers,
   listAssignedNumbers,
+  listNumbers,
   type NewNumber,
   unassignAgent,
 } from './queries.ts';
@@ -20,6 +24,7 @@ import type { NumberRow } from './tables.ts';
 export const numberMigrations = new URL('./migrations/', import.meta.url);
 
 export type NumbersNeeds = {
+  accounts: Pick<AccountsFeature, 'addToExport'>;
   agents: Pick<AgentsFeature, 'listAgentStates'>;
   audit: AuditFeature;
   /** Where a SIP phone rings the number; null when no carrier has addresses. Calls stand on numbers and know it. */
@@ -49,6 +54,14 @@ export type NumbersFeature = {
 /** Phone numbers, and which agent answers and calls with each. */
 export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFeature {
   mountNumberRoutes(platform, needs);
+  needs.accounts.addToExport({
+    name: 'phone_numbers',
+    permission: numberRoutes.list.access,
+    async *list(workspaceId) {
+      const rows = await listNumbers(platform.db.queries, workspaceId, undefined);
+      for (const row of rows) yield toPhoneNumber(row, needs.addressOf(row.e164));
+    },
+  });
   return {
     async findNumber(queries, dialled) {
       const e164 = toE164(dialled);

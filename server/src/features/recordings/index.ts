@@ -4,6 +4,8 @@ import { recordingPath } from '@parley/contract/calls';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AccountsFeature } from '../accounts/index.ts';
+import { deleteFilesOfWorkspace } from './delete-files.ts';
 import { finishRecordingFile, type Waveform } from './recording-file.ts';
 import { serveRecording } from './serve-recording.ts';
 import { recordings } from './tables.ts';
@@ -19,7 +21,10 @@ export type RecordingsFeature = {
 };
 
 /** Recordings: stored after the call, served with range requests to their workspace only. */
-export function openRecordings(platform: Platform): RecordingsFeature {
+export function openRecordings(
+  platform: Platform,
+  needs: { accounts: Pick<AccountsFeature, 'beforeWorkspaceDeleted' | 'hasWorkspace'> },
+): RecordingsFeature {
   const { db, storage, http } = platform;
 
   const store: RecordingsFeature['store'] = async ({ callId, workspaceId, path }) => {
@@ -35,7 +40,12 @@ export function openRecordings(platform: Platform): RecordingsFeature {
       .insert(recordings)
       .values({ callId, workspaceId, storageKey, ...finished })
       .onConflictDoUpdate({ target: recordings.callId, set: { storageKey, ...finished } });
+    // A workspace may be deleted between the end of a call and its recording.
+    if (!(await needs.accounts.hasWorkspace(db.queries, workspaceId)))
+      await deleteFilesOfWorkspace(platform, workspaceId);
   };
+
+  needs.accounts.beforeWorkspaceDeleted((workspaceId) => deleteFilesOfWorkspace(platform, workspaceId));
 
   http.mountStream(recordingPath('{id}'), { access: 'review', scope: 'calls:read' }, (context) =>
     serveRecording(platform, context),

@@ -1,0 +1,35 @@
+import type { CallDetail } from '@parley/contract/calls';
+import type { Queries } from '../../platform/db/database.ts';
+import type { RecordingsFeature } from '../recordings/index.ts';
+import { toCallDetail } from './call-views.ts';
+import { listCallsAfter, listNotes, listTurns } from './queries.ts';
+import type { CallRow } from './tables.ts';
+
+/** How many calls are read at once. */
+const pageSize = 50;
+
+/** Every call of a workspace, oldest first, with transcript and notes; read a page at a time. */
+export async function* exportCalls(
+  queries: Queries,
+  recordings: Pick<RecordingsFeature, 'listRecorded'>,
+  workspaceId: string,
+): AsyncGenerator<Omit<CallDetail, 'waveform'>> {
+  let after: CallRow | undefined;
+  while (true) {
+    const rows = await listCallsAfter(queries, workspaceId, { after, limit: pageSize });
+    const callIds = rows.map((row) => row.id);
+    const [turns, recorded] = await Promise.all([
+      listTurns(queries, callIds),
+      recordings.listRecorded(queries, callIds),
+    ]);
+    const turnsByCall = Map.groupBy(turns, (turn) => turn.callId);
+    for (const row of rows) {
+      const notes = await listNotes(queries, row.id);
+      const hasRecording = recorded.has(row.id) ? { agent: [], customer: [] } : null;
+      const { waveform, ...call } = toCallDetail(row, turnsByCall.get(row.id) ?? [], notes, hasRecording);
+      yield call;
+    }
+    if (rows.length < pageSize) return;
+    after = rows.at(-1);
+  }
+}
