@@ -107,7 +107,7 @@ test('the top bar leads to the dashboard, the help and the account, and logging 
   await expect(page.getByText('Riverside Dental reception')).toBeVisible();
   const bar = page.getByRole('banner');
   await bar.getByRole('link', { name: 'Help Center' }).click();
-  await expect(page).toHaveURL('/app/help-center');
+  await expect(page).toHaveURL('/app/help-center?about=%2Fapp%2Fvoice-agents');
   await bar.getByRole('link', { name: 'Parley' }).click();
   await expect(page).toHaveURL('/app/dashboard');
   await bar.getByRole('button', { name: 'Account menu' }).click();

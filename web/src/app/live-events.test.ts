@@ -68,3 +68,14 @@ test('analysis and agents refresh what shows them, and nothing happens after clo
   vi.advanceTimersByTime(5_000);
   expect(keys()).toEqual(['agents', 'call/call_1']);
 });
+
+test('a new notification is fetched; one read by a colleague is not', () => {
+  const { cache, keys, onEvent } = openCache();
+  onEvent({ type: 'notification.added', notificationId: 'ntf_1' });
+  expect(keys()).toEqual(['notifications']);
+  cache.setQueryData(['profile'], { id: 'me' });
+  onEvent({ type: 'notifications.read', userId: 'a colleague' });
+  expect(keys()).toHaveLength(1);
+  onEvent({ type: 'notifications.read', userId: 'me' });
+  expect(keys()).toEqual(['notifications', 'notifications']);
+});

@@ -1,8 +1,10 @@
 import type { LiveEvent } from '@parley/contract/live-events';
 import type { QueryClient } from '@tanstack/react-query';
+import { profileQuery } from '../api/accounts.ts';
 import { agentsKey } from '../api/agents.ts';
 import { callKey, callLogsKey } from '../api/calls.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
+import { notificationsKey } from '../api/notifications.ts';
 
 /** With hundreds of calls a minute the log still reloads no more often than this. */
 const callLogReloadMs = 1_500;
@@ -33,6 +35,16 @@ export function applyLiveEvents(cache: QueryClient): {
       case 'agent.changed':
         void cache.invalidateQueries({ queryKey: agentsKey });
         return;
+      case 'notification.added':
+        void cache.invalidateQueries({ queryKey: notificationsKey });
+        return;
+      case 'notifications.read': {
+        // Each colleague reads for themselves.
+        const profile = cache.getQueryData(profileQuery.queryKey);
+        if (profile === undefined || profile.id === event.userId)
+          void cache.invalidateQueries({ queryKey: notificationsKey });
+        return;
+      }
       case 'call.analysed':
         void cache.invalidateQueries({ queryKey: callKey(event.callId) });
         reloadCallLogSoon();

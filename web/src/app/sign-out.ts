@@ -2,14 +2,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { logOut } from '../api/accounts.ts';
 import { useAgentsStore } from '../api/agents-store.ts';
+import { useRecentStore } from '../api/recent-store.ts';
 import { clearSessionMarker } from '../api/session.ts';
 import { useUserStore } from '../api/user-store.ts';
 
-/** Forgets everything this browser knows of the user: marker, both stores, and every cached answer. */
+/** Forgets everything this browser knows of the user: marker, every store, and every cached answer. */
 export function forgetUser(cache: QueryClient): void {
   clearSessionMarker();
   useUserStore.getState().clear();
   useAgentsStore.getState().clear();
+  useRecentStore.getState().clear();
   cache.clear();
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   capitalise,
   durationBetween,
+  formatAgo,
   formatCallTime,
   formatDuration,
   formatEditedTime,
@@ -48,4 +49,18 @@ test('waiting times and words', () => {
   expect(formatSeconds(12_400)).toBe('12 s');
   expect(capitalise('positive')).toBe('Positive');
   expect(capitalise('')).toBe('');
+});
+
+test('how long ago something was, in words people use', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const ago = (ms: number) => formatAgo(new Date(now - ms).toISOString(), now);
+  expect([-5_000, 0, 59_999].map(ago)).toEqual(['just now', 'just now', 'just now']);
+  expect([60_000, 300_000, 3_600_000, 7_200_000].map(ago)).toEqual([
+    '1 minute ago',
+    '5 minutes ago',
+    '1 hour ago',
+    '2 hours ago',
+  ]);
+  expect([86_400_000, 3 * 86_400_000].map(ago)).toEqual(['yesterday', '3 days ago']);
+  expect(ago(10 * 86_400_000)).toBe('Nov 11, 2026');
 });

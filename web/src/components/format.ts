@@ -54,3 +54,22 @@ export function formatSeconds(ms: number): string {
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** `5 minutes ago`, `yesterday`; the date after a week. A moment that lies ahead, by another clock, is now. */
+export function formatAgo(timestamp: string, nowMs: number): string {
+  const pastMs = nowMs - Date.parse(timestamp);
+  if (pastMs >= 7 * 86_400_000)
+    return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(
+      new Date(timestamp),
+    );
+  const step = steps.find(({ ms }) => pastMs >= ms);
+  if (step === undefined) return 'just now';
+  const { unit, ms } = step;
+  return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(-Math.floor(pastMs / ms), unit);
+}

@@ -2,6 +2,7 @@ import { agentsRoutes } from './agents/index.ts';
 import { callsRoutes } from './calls/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
 import { forgotPasswordRoutes } from './forgot-password/index.ts';
+import { helpCenterRoutes } from './help-center/index.ts';
 import { loginRoutes } from './login/index.ts';
 import { signupRoutes } from './signup/index.ts';
 import { upcomingRoutes } from './upcoming/index.ts';
@@ -15,6 +16,7 @@ export const appRoutes = [
   ...dashboardRoutes,
   ...agentsRoutes,
   ...callsRoutes,
+  ...helpCenterRoutes,
   ...upcomingRoutes,
   ...verifyEmailRoutes,
 ] as const;

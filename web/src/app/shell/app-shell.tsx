@@ -1,7 +1,7 @@
-import { Drawer, Loader } from '@mantine/core';
+import { Drawer, Loader, Tooltip } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { Suspense, useCallback, useState } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { LiveFeed } from '../live-feed.tsx';
 import { UserProvider } from '../user-provider.tsx';
@@ -11,10 +11,15 @@ import { SideNav } from './side-nav.tsx';
 import { readSidebarPreference, sidebarCookie } from './sidebar-preference.ts';
 import { TopBar } from './top-bar.tsx';
 
+const CommandPalette = lazy(async () => ({
+  default: (await import('../palette/command-palette.tsx')).CommandPalette,
+}));
+
 /** The frame of every screen for signed-in users. Under 768 px the sidebar is a drawer (SHELL-1). */
 export function AppShell() {
   const [isOpen, setIsOpen] = useState(() => readSidebarPreference());
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [palette, setPalette] = useState({ isWanted: false, isOpen: false });
   const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
 
   const toggle = useCallback(() => {
@@ -28,8 +33,16 @@ export function AppShell() {
       return !wasOpen;
     });
   }, [isPhone]);
-  // An empty list: the shortcut works while a text field has the focus, too.
-  useHotkeys([['mod+B', toggle]], []);
+  const openPalette = useCallback(() => setPalette({ isWanted: true, isOpen: true }), []);
+  const closePalette = useCallback(() => setPalette({ isWanted: true, isOpen: false }), []);
+  // An empty list: the shortcuts work while a text field has the focus, too.
+  useHotkeys(
+    [
+      ['mod+B', toggle],
+      ['mod+K', palette.isOpen ? closePalette : openPalette],
+    ],
+    [],
+  );
 
   return (
     <UserProvider>
@@ -37,7 +50,12 @@ export function AppShell() {
         Skip to content
       </a>
       <div className={classes['shell']} data-collapsed={!isOpen || undefined}>
-        <TopBar isSidebarOpen={isOpen} onToggleSidebar={toggle} onOpenMenu={() => setIsMenuOpen(true)} />
+        <TopBar
+          isSidebarOpen={isOpen}
+          onToggleSidebar={toggle}
+          onOpenMenu={() => setIsMenuOpen(true)}
+          onSearch={openPalette}
+        />
         {!isPhone && (
           <aside className={classes['side']} data-testid="sidebar">
             <SideNav isCollapsed={!isOpen} />
@@ -48,7 +66,7 @@ export function AppShell() {
           <VerifyEmailBanner />
           <div className={classes['content']}>
             <Suspense fallback={<Loader className={classes['loading']} aria-label="Loading" />}>
-              <Outlet />
+              <Screen />
             </Suspense>
           </div>
         </main>
@@ -63,6 +81,22 @@ export function AppShell() {
       >
         <SideNav isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
       </Drawer>
+      {palette.isWanted && (
+        <Suspense>
+          <CommandPalette isOpen={palette.isOpen} onClose={closePalette} />
+        </Suspense>
+      )}
     </UserProvider>
+  );
+}
+
+/** SHELL-6: on the dashboard tooltips open after 700 ms, and at once when one moved over within 300 ms. */
+function Screen() {
+  const isDashboard = useMatches({ select: (matches) => matches.at(-1)?.fullPath === '/app/dashboard' });
+  if (!isDashboard) return <Outlet />;
+  return (
+    <Tooltip.Group openDelay={700} closeDelay={300}>
+      <Outlet />
+    </Tooltip.Group>
   );
 }

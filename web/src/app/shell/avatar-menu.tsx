@@ -2,10 +2,11 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { displayName } from '../../api/display-name.ts';
-import { Identicon } from '../../components/identicon.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { LinkMenuItem } from '../../components/link-menu-item.tsx';
 import { useSignOut } from '../sign-out.ts';
 import { useUser } from '../user-provider.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
 import classes from './shell.module.css';
 
 /** The user's menu: who is signed in, account settings, log out (SHELL-3). */
@@ -18,7 +19,7 @@ export function AvatarMenu() {
     <Menu position="bottom-end" width={248}>
       <Menu.Target>
         <UnstyledButton aria-label="Account menu" className={classes['avatar']}>
-          <Identicon email={email} size={34} />
+          <Avatar email={email} size={34} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -34,6 +35,8 @@ export function AvatarMenu() {
         <LinkMenuItem to="/app/account" leftSection={<IconUserCog size={17} stroke={1.7} />}>
           Account Settings
         </LinkMenuItem>
+        <AppearanceMenu />
+        <Menu.Divider role="separator" />
         <Menu.Item
           leftSection={<IconLogout size={17} stroke={1.7} />}
           onClick={() => void signOut().then(() => navigate({ to: '/login', replace: true }))}

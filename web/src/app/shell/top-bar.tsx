@@ -1,14 +1,24 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconHelp, IconLayoutSidebar, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Logo } from '../../components/logo.tsx';
+import { Bell } from '../bell/bell.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { modKey } from './mod-key.ts';
+import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
-type TopBarProps = { isSidebarOpen: boolean; onToggleSidebar: () => void; onOpenMenu: () => void };
+type TopBarProps = {
+  isSidebarOpen: boolean;
+  onToggleSidebar: () => void;
+  onOpenMenu: () => void;
+  onSearch: () => void;
+};
 
-/** The bar above every screen: menu, logo, colours, help, the user. */
-export function TopBar({ isSidebarOpen, onToggleSidebar, onOpenMenu }: TopBarProps) {
+/** The bar above every screen: menu, logo, search, colours, notifications, help, the user. */
+export function TopBar({ isSidebarOpen, onToggleSidebar, onOpenMenu, onSearch }: TopBarProps) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isHelp = path.startsWith('/app/help-center');
   return (
     <header className={classes['top']}>
       <ActionIcon className={classes['phone-only']} aria-label="Open menu" onClick={onOpenMenu}>
@@ -17,7 +27,7 @@ export function TopBar({ isSidebarOpen, onToggleSidebar, onOpenMenu }: TopBarPro
       <Link to="/app/dashboard" className={classes['brand']}>
         <Logo />
       </Link>
-      <Tooltip label={`${isSidebarOpen ? 'Collapse' : 'Expand'} sidebar (${shortcut})`}>
+      <Tooltip label={`${isSidebarOpen ? 'Collapse' : 'Expand'} sidebar (${modKey('B')})`}>
         <ActionIcon
           className={classes['desk-only']}
           aria-label={isSidebarOpen ? 'Collapse sidebar' : 'Expand sidebar'}
@@ -30,9 +40,16 @@ export function TopBar({ isSidebarOpen, onToggleSidebar, onOpenMenu }: TopBarPro
         </ActionIcon>
       </Tooltip>
       <div className={classes['spacer']} />
+      <SearchButton onOpen={onSearch} />
       <ColorSchemeSwitch />
+      <Bell />
       <Tooltip label="Help Center">
-        <Link to="/app/help-center" aria-label="Help Center" className={classes['icon-link']}>
+        <Link
+          to="/app/help-center"
+          search={isHelp ? {} : { about: path }}
+          aria-label="Help Center"
+          className={classes['icon-link']}
+        >
           <IconHelp size={21} stroke={1.7} aria-hidden="true" />
         </Link>
       </Tooltip>
@@ -41,15 +58,17 @@ export function TopBar({ isSidebarOpen, onToggleSidebar, onOpenMenu }: TopBarPro
   );
 }
 
-const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘B' : 'Ctrl+B';
-
 function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const next = scheme === 'dark' ? 'light' : 'dark';
   return (
     <Tooltip label={`Use ${next} colours`}>
-      <ActionIcon aria-label={`Use ${next} colours`} onClick={() => setColorScheme(next)}>
+      <ActionIcon
+        className={classes['desk-only']}
+        aria-label={`Use ${next} colours`}
+        onClick={() => setColorScheme(next)}
+      >
         {next === 'dark' ? <IconMoon size={20} stroke={1.7} /> : <IconSun size={20} stroke={1.7} />}
       </ActionIcon>
     </Tooltip>

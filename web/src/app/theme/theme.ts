@@ -5,6 +5,7 @@ import type {
   CardProps,
   DrawerProps,
   MenuProps,
+  MenuSubProps,
   ModalProps,
   NotificationProps,
   PasswordInputProps,
@@ -108,6 +109,14 @@ export const theme = createTheme({
       } satisfies Partial<DrawerProps>,
     },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } satisfies Partial<MenuProps> },
+    // SHELL-6: submenus open after 100 ms of hover and wait 300 ms for a pointer on its way to them.
+    MenuSub: {
+      defaultProps: {
+        openDelay: 100,
+        closeDelay: 300,
+        safeAreaPolygon: false,
+      } satisfies Partial<MenuSubProps>,
+    },
     Modal: {
       defaultProps: {
         radius: 'lg',

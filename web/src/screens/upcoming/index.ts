@@ -21,6 +21,5 @@ export const upcomingRoutes = [
   upcoming('api-keys', 'API Keys'),
   upcoming('webhooks', 'Webhooks'),
   upcoming('integrations', 'Integrations'),
-  upcoming('help-center', 'Help Center'),
   upcoming('account', 'Account Settings'),
 ] as const;

@@ -1,0 +1,34 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+
+const choices: readonly { scheme: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  { scheme: 'light', label: 'Light', icon: IconSun },
+  { scheme: 'dark', label: 'Dark', icon: IconMoon },
+  { scheme: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+];
+
+/** The colours, as a submenu of the account menu. */
+export function AppearanceMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu.Sub position="left-start">
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconSun size={17} stroke={1.7} />}>Appearance</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {choices.map(({ scheme, label, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            leftSection={<Icon size={17} stroke={1.7} />}
+            rightSection={scheme === colorScheme && <IconCheck size={16} />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Guide } from '../guide.ts';
+
+export const aboutAgents: readonly Guide[] = [
+  {
+    slug: 'create-an-agent',
+    title: 'Create an agent',
+    summary: 'Begin from a template or from nothing, give it its job, and let it take calls.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'new add template inbound outbound incoming draft publish switch on',
+    body: [
+      {
+        steps: [
+          'Open [Agents](/app/voice-agents) and choose **Create Agent**.',
+          'Say whether it answers calls (**Incoming**) or places them (**Outbound**), and pick where to begin.',
+          'Write its prompt and its welcome message, and choose a voice.',
+          'Save. A new agent is a draft: it takes no calls until you say that it is ready.',
+          'Test it with a simulated customer, then switch it on in the list.',
+        ],
+      },
+      { heading: 'What a draft is' },
+      'Drafts are safe: you can change and test them, and no customer ever meets one. The list shows which agents are drafts and leads you to what is missing.',
+      {
+        note: 'Changing an agent never disturbs a running call. A call keeps the version of the agent that it began with.',
+      },
+    ],
+    related: ['write-a-prompt', 'welcome-message', 'test-calls'],
+  },
+  {
+    slug: 'write-a-prompt',
+    title: 'Write a prompt that works on the phone',
+    summary: 'Say who the agent is, what it must find out, and what it must never do.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'instructions script what to say persona rules tips',
+    body: [
+      'A prompt is a briefing, as you would give it to a new colleague. Short sentences work best, because the agent speaks them.',
+      {
+        points: [
+          '**Who it is**: "You are Mia, the receptionist of Riverside Dental. You are warm and brief."',
+          '**What to find out**, in order: the name, the reason for the call, a time that suits.',
+          '**What to know**: opening hours, prices, the address. What is not written down it cannot know.',
+          '**What never to do**: "Give no medical advice. Never promise a price that is not listed."',
+          '**How to end**: "When the appointment is agreed, repeat it once and say goodbye."',
+        ],
+      },
+      { heading: 'Numbers, dates, names' },
+      'Write them as they should be said. "Nine thirty in the morning" is read better than "09:30 h". Spell out abbreviations.',
+      { heading: 'Then listen' },
+      'Make a test call after each change. The transcript shows what the agent understood, and what the customer really heard where they interrupted.',
+    ],
+    related: ['welcome-message', 'test-calls', 'read-a-call'],
+  },
+  {
+    slug: 'welcome-message',
+    title: 'Choose who speaks first',
+    summary: 'Let the agent greet, or let it wait for the caller.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'greeting hello silent first words interrupt',
+    body: [
+      {
+        points: [
+          '**The agent greets first**: right for almost every incoming call. Keep it to one breath: your name, your business, one question.',
+          '**The customer speaks first**: right when you call out. People say hello, and an agent that talks over them is hung up on.',
+        ],
+      },
+      'Customers may interrupt the greeting at any time, as in any conversation. The agent stops and listens.',
+      {
+        note: 'In many countries you must say that a machine is speaking, or that the call is recorded. The greeting is the place for it.',
+      },
+    ],
+    related: ['write-a-prompt', 'create-an-agent'],
+  },
+  {
+    slug: 'test-calls',
+    title: 'Test an agent',
+    summary: 'Ring a simulated customer, your own phone, or a softphone on your computer.',
+    topic: 'Agents',
+    about: ['/app/voice-agents', '/app/phone-numbers'],
+    words: 'try simulate softphone sip ring my phone debug',
+    body: [
+      'Choose **Test Voice Agent** in the row of an agent and give a number in international form.',
+      {
+        points: [
+          '**A simulated customer**: numbers such as `+14155550123`. They pick up, answer, hesitate and hang up like people, and cost nothing.',
+          '**A real phone**: any number, once a phone carrier is connected.',
+          '**A softphone on this machine**: where calls over the internet are switched on, the page of an agent shows the address to dial, such as `sip:+12125550142@127.0.0.1:5070`. The icon beside it copies it.',
+        ],
+      },
+      'While the call runs you see who is speaking and every word as it is understood. Test calls appear in the call history like all others.',
+    ],
+    related: ['your-first-call', 'read-a-call', 'assign-numbers'],
+  },
+];
