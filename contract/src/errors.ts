@@ -275,6 +275,7 @@ export const errors = {
   },
   // Calls
   call_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is no call with id {id}.' },
+  figures_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch analytics' },
   call_logs_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch call logs' },
   call_logs_malformed: { kind: 'SERVER_ERROR', status: 500, message: 'Invalid response format from server' },
   recording_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'This call has no recording.' },

@@ -57,9 +57,37 @@ const screens: {
     closesOnResize: true,
     open: async (page) => {
       await page.goto('/app/dashboard');
-      await expect(page.getByRole('main').getByText(/calls?, with recording and transcript/)).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Figures' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Latest calls' })).toBeVisible();
       await page.getByRole('button', { name: 'Account menu' }).click();
       await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the calls of a figure',
+    open: async (page) => {
+      await page.goto('/app/dashboard?metric=calls_made&period=week');
+      const drawer = page.getByRole('dialog', { name: 'Calls Made' });
+      // The call made at the start ends meanwhile, and the list hears of it.
+      await expect(drawer.getByRole('link')).toHaveCount(1, { timeout: 60_000 });
+    },
+  },
+  {
+    name: 'the choice of a custom range',
+    closesOnResize: true,
+    open: async (page) => {
+      await page.goto('/app/dashboard?period=custom&from=2026-11-02&to=2026-11-06');
+      await page.getByRole('button', { name: 'From – to' }).click();
+      await expect(page.getByRole('button', { name: 'Next month' }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the analytics',
+    open: async (page) => {
+      await page.goto('/app/analytics');
+      await expect(page.getByRole('region', { name: 'Busy hours' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Show Call duration as a table' }).click();
     },
   },
   {

@@ -2,11 +2,12 @@ import type { LiveEvent } from '@parley/contract/live-events';
 import type { QueryClient } from '@tanstack/react-query';
 import { profileQuery } from '../api/accounts.ts';
 import { agentsKey } from '../api/agents.ts';
+import { figuresKey } from '../api/analytics.ts';
 import { callKey, callLogsKey } from '../api/calls.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
 import { notificationsKey } from '../api/notifications.ts';
 
-/** With hundreds of calls a minute the log still reloads no more often than this. */
+/** With hundreds of calls a minute log and figures still reload no more often than this. */
 const callLogReloadMs = 1_500;
 
 /**
@@ -22,6 +23,7 @@ export function applyLiveEvents(cache: QueryClient): {
     reloadTimer ??= setTimeout(() => {
       reloadTimer = undefined;
       void cache.invalidateQueries({ queryKey: callLogsKey });
+      void cache.invalidateQueries({ queryKey: figuresKey });
     }, callLogReloadMs);
   };
 

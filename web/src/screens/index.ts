@@ -1,4 +1,5 @@
 import { agentsRoutes } from './agents/index.ts';
+import { analyticsScreenRoutes } from './analytics/index.ts';
 import { callsRoutes } from './calls/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
 import { forgotPasswordRoutes } from './forgot-password/index.ts';
@@ -17,6 +18,7 @@ export const appRoutes = [
   ...agentsRoutes,
   ...callsRoutes,
   ...helpCenterRoutes,
+  ...analyticsScreenRoutes,
   ...upcomingRoutes,
   ...verifyEmailRoutes,
 ] as const;

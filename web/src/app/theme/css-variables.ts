@@ -3,6 +3,7 @@ import type { CSSVariablesResolver } from '@mantine/core';
 /**
  * Surfaces, and the stock colours that fail WCAG's 4.5:1 for text replaced by ones that pass.
  * `--app-agent` and `--app-customer` are the two voices of a call, in waveform and transcript alike.
+ * `--app-chart-first` and `-second` differ in lightness too: they tell apart without hue.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--app-top-bar': '60px', '--app-side-nav': '280px', '--app-side-nav-collapsed': '68px' },
@@ -15,6 +16,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--app-selected': '#ecf7f1',
     '--app-agent': '#166645',
     '--app-customer': '#b03517',
+    '--app-chart-first': '#1f7d53',
+    '--app-chart-second': '#f99780',
     '--mantine-color-default-border': '#d3d3c9',
     '--mantine-color-placeholder': '#6f6f66',
     '--mantine-color-dimmed': '#5f5f57',
@@ -41,6 +44,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--app-selected': 'rgba(59,169,115,.14)',
     '--app-agent': '#7ac4a0',
     '--app-customer': '#f99780',
+    '--app-chart-first': '#2b9463',
+    '--app-chart-second': '#fcbcad',
     '--mantine-color-default-border': '#3a403c',
     '--mantine-color-placeholder': '#8f958f',
     '--mantine-color-dimmed': '#a3a8a3',

@@ -1,10 +1,22 @@
+import { type Metric, metrics } from '@parley/contract/metrics';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type FigureSearch, readFigureSearch } from '../../components/figures/figure-search.ts';
 import { appRoute } from '../parents.ts';
+
+/** The filters, and the metric whose calls are open: all in the address. */
+export type DashboardSearch = FigureSearch & { metric?: Metric };
 
 export const dashboardRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
     path: 'dashboard',
+    validateSearch: (search: Record<string, unknown>): DashboardSearch => {
+      const { metric } = search;
+      return {
+        ...readFigureSearch(search),
+        ...(typeof metric === 'string' && Object.hasOwn(metrics, metric) && { metric: metric as Metric }),
+      };
+    },
     component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
   }),
 ] as const;
