@@ -1,5 +1,6 @@
 import { agentsRoutes } from './agents/index.ts';
 import { analyticsScreenRoutes } from './analytics/index.ts';
+import { billingRoutes } from './billing/index.ts';
 import { callsRoutes } from './calls/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
 import { forgotPasswordRoutes } from './forgot-password/index.ts';
@@ -16,6 +17,7 @@ export const publicRoutes = [...loginRoutes, ...signupRoutes, ...forgotPasswordR
 export const appRoutes = [
   ...dashboardRoutes,
   ...agentsRoutes,
+  ...billingRoutes,
   ...callsRoutes,
   ...helpCenterRoutes,
   ...analyticsScreenRoutes,

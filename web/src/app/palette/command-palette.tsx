@@ -34,12 +34,12 @@ export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: 
       aria-label="Search"
       transitionProps={{ duration: 0 }}
     >
-      <Palette onClose={onClose} />
+      <Palette isPhone={isPhone} onClose={onClose} />
     </Modal>
   );
 }
 
-function Palette({ onClose }: { onClose: () => void }) {
+function Palette({ isPhone, onClose }: { isPhone: boolean; onClose: () => void }) {
   const router = useRouter();
   const listId = useId();
   const keepRecent = useRecentStore((state) => state.keep);
@@ -115,7 +115,8 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
         {search.isFetching && <Loader size={18} aria-label="Searching" />}
         <button type="button" className={classes['escape']} onClick={onClose}>
-          Esc<span className="sr"> closes the search</span>
+          {isPhone ? 'Close' : 'Esc'}
+          <span className="sr">, closes the search</span>
         </button>
       </div>
       <div id={listId} role="listbox" aria-label="Results" className={classes['list']}>

@@ -16,7 +16,6 @@ export const upcomingRoutes = [
   upcoming('knowledge-base', 'Knowledge Base'),
   upcoming('phone-numbers', 'Phone Numbers'),
   upcoming('campaigns', 'Campaign Manager'),
-  upcoming('billing', 'Billing'),
   upcoming('api-keys', 'API Keys'),
   upcoming('webhooks', 'Webhooks'),
   upcoming('integrations', 'Integrations'),

@@ -1,0 +1,58 @@
+import type { LinkProps } from '@tanstack/react-router';
+
+export type Plan = {
+  /** What the screen will offer, in a few points. */
+  will: readonly string[];
+  /** What helps until then. */
+  today: string;
+  link: { label: string; to: NonNullable<LinkProps['to']> };
+};
+
+/** What is coming, by the path below /app. A screen that is built loses its row here. */
+export const plans: Readonly<Record<string, Plan>> = {
+  'knowledge-base': {
+    will: [
+      'Texts and web pages that your agents look things up in',
+      'What was read of each page, and what could not be',
+    ],
+    today: 'Write what the agent must know into its prompt: opening hours, prices, addresses.',
+    link: { label: 'Open Agents', to: '/app/voice-agents' },
+  },
+  'phone-numbers': {
+    will: ['The agent that answers each number, and the one that calls with it', 'Names for your numbers'],
+    today:
+      'The list of agents shows the numbers of each, and the page of an agent the address that rings it.',
+    link: { label: 'Open Agents', to: '/app/voice-agents' },
+  },
+  campaigns: {
+    will: [
+      'Call a list of contacts from a CSV file, at the hours you allow',
+      'Watch who was reached, and stop at any time',
+    ],
+    today: 'An outbound agent calls one number at a time, by Test Voice Agent.',
+    link: { label: 'Open Agents', to: '/app/voice-agents' },
+  },
+  'api-keys': {
+    will: ['Keys for your own programs, each with the rights it needs', 'When a key was last used'],
+    today: 'Programs sign in with an email and a password; the guide for developers says how.',
+    link: { label: 'Read the guide', to: '/app/help-center/for-developers' },
+  },
+  webhooks: {
+    will: [
+      'Your systems are told when a call starts, ends and is summarised',
+      'Every delivery, and a way to repeat it',
+    ],
+    today: 'The call history shows each call as it happens.',
+    link: { label: 'Open Call History', to: '/app/call-history' },
+  },
+  integrations: {
+    will: ['Calendars in which agents book', 'Your own accounts for speech, language and phone lines'],
+    today: 'Whoever runs the installation sets providers up; the guide says what there is.',
+    link: { label: 'Read the guide', to: '/app/help-center/connect-providers' },
+  },
+  account: {
+    will: ['Your name, phone number and time zone', 'Your password and your sessions'],
+    today: 'A forgotten password is set anew from the login page.',
+    link: { label: 'Read the guide', to: '/app/help-center/account-security' },
+  },
+};
