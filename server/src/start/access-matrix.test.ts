@@ -1,6 +1,4 @@
-import { recordingPath } from '@parley/contract/calls';
 import { type IdKind, idPrefixes } from '@parley/contract/ids';
-import { liveFeedPath } from '@parley/contract/live-events';
 import type { Route } from '@parley/contract/route';
 import { routes } from '@parley/contract/routes';
 import { sql } from 'drizzle-orm';
@@ -9,7 +7,6 @@ import { z } from 'zod';
 import { features } from '../features/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../platform/db/testing.ts';
-import { openLiveStreams } from '../platform/http/live-streams.ts';
 import {
   askApi,
   openTestProduct,
@@ -84,8 +81,6 @@ describeOnEachDatabase(
 
     beforeAll(async () => {
       product = await openTestProduct(suite.database);
-      const { platform, signIn } = product;
-      openLiveStreams({ ...platform, authenticate: signIn.authenticate });
       owner = await registerUser(product, 'owner@example.com');
       stranger = await registerUser(product, 'stranger@example.com');
       ids = await fillWorkspace(product, owner);
@@ -160,44 +155,6 @@ describeOnEachDatabase(
       expect([...idFields(routes.agents.get.params)]).toEqual([['id', 'agent']]);
       expect([...idFields(routes.calls.testCall.body)]).toEqual([['agent_id', 'agent']]);
       expect([...idFields(routes.numbers.save.body)].map(([, kind]) => kind)).toEqual(['agent', 'agent']);
-    });
-
-    test('everything mounted below the API stands in the contract or is a stream, and the other way round', () => {
-      const { routes: mounted, streams, urls } = product.platform.http.mounted;
-      const inContract = allRoutes.map(([, route]) => `${route.method} ${route.path}`).sort();
-      expect(mounted.map((route) => `${route.method} ${route.path}`).sort()).toEqual(inContract);
-      const known = [...inContract, ...streams.flatMap(({ path }) => [`GET ${path}`, `HEAD ${path}`])];
-      const answering = urls
-        .filter((url) => / \/api\/v1(?:\/|$)/.test(url) && !url.startsWith('OPTIONS '))
-        .map((url) => url.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}'))
-        // Fastify answers HEAD wherever it answers GET, with the same checks.
-        .filter((url) => !url.startsWith('HEAD ') || streams.some(({ path }) => url === `HEAD ${path}`));
-      expect(answering.filter((url) => !known.includes(url))).toEqual([]);
-    });
-
-    test('streams are for roles that may have them, and for no visitor or other workspace', async () => {
-      const { streams } = product.platform.http.mounted;
-      expect(streams.map(({ path }) => path)).toEqual(
-        expect.arrayContaining([recordingPath('{id}'), liveFeedPath]),
-      );
-      for (const { path, access } of streams) {
-        const named = path.includes('{id}') ? ids.call : undefined;
-        const url = path.replace('{id}', named ?? '');
-        expect([path, (await askApi(product, 'GET', url)).status]).toEqual([path, 401]);
-        for (const role of rolesThatMay['signed-in']) {
-          // The live feed never ends; that it is only for the signed-in is seen above.
-          if (rolesThatMay[access].includes(role) && path === liveFeedPath) continue;
-          const { token } = await setRole(role);
-          const code = (
-            (await askApi(product, 'GET', url, { token })).body as { error?: { code: string } } | undefined
-          )?.error?.code;
-          if (rolesThatMay[access].includes(role)) expect([path, code]).not.toEqual([path, 'not_allowed']);
-          else expect([path, role, code]).toEqual([path, role, 'not_allowed']);
-        }
-        if (named === undefined) continue;
-        const asked = await askApi(product, 'GET', url, { token: stranger.token });
-        expect((asked.body as { error: { code: string } }).error.code).toMatch(/_not_found$/);
-      }
     });
 
     test('its owner sees each of the things that others do not', async () => {

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import type { Route } from '@parley/contract/route';
 import { routes } from '@parley/contract/routes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { features } from '../features/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../platform/db/testing.ts';
+import { openTestHttpServer } from '../platform/http/testing-http-server.ts';
+import { watchAuditTrail } from './testing-audit.ts';
 import {
   askApi,
   openTestProduct,
@@ -60,16 +64,14 @@ const calls: Readonly<Record<string, (things: Things) => Promise<Call>>> = {
   'team.revokeInvitation': async ({ invitation }) => ({ id: await invitation() }),
 };
 
-/** Writes that the test of their own feature holds. */
+/** Writes held by the tests of their own feature: every test of the product watches the trail (testing-audit.ts). */
 const heldBeside: Readonly<Record<string, string>> = {
   // Afterwards the caller is no owner any more.
-  'team.transferOwnership': 'features/team/team.test.ts',
-  // They ask a vendor.
-  'integrations.saveSettings': 'features/integrations',
-  'integrations.saveClient': 'features/integrations',
-  'integrations.removeClient': 'features/integrations',
-  'integrations.paste': 'features/integrations',
-  'integrations.remove': 'features/integrations',
+  'team.transferOwnership': '../features/team/team.test.ts',
+  // They ask a vendor or an address of the customer.
+  functions: '../features/functions/',
+  integrations: '../features/integrations/',
+  webhooks: '../features/webhooks/',
 };
 
 describeOnEachDatabase(
@@ -94,9 +96,29 @@ describeOnEachDatabase(
       return rows.rows as Record<string, unknown>[];
     };
 
-    test('every write is called here, or held by the test of its feature', () => {
-      const known = [...Object.keys(calls), ...Object.keys(heldBeside)].sort();
-      expect(known).toEqual(writes.map(([name]) => name).sort());
+    test('a write that is silent fails the test of its product', async () => {
+      const { http } = await openTestHttpServer();
+      const check = watchAuditTrail(http.fastify, suite.database);
+      const silent = { method: 'POST', summary: 'Writes.', tag: 'Agents', access: 'edit' } as const;
+      const told = { status: 200, answer: z.object({}) } as const;
+      http.mount({ ...silent, ...told, path: '/silent' }, async () => ({}));
+      http.mount({ ...silent, ...told, path: '/asked', access: 'signed-in' }, async () => ({}));
+      const ask = (url: string) =>
+        http.fastify.inject({ method: 'POST', url, headers: { 'x-test-role': 'editor' } });
+      expect((await ask('/api/v1/asked')).statusCode).toBe(200);
+      expect(check).not.toThrow();
+      expect((await ask('/api/v1/silent')).statusCode).toBe(200);
+      expect(check).toThrow('POST /api/v1/silent');
+      await http.close();
+    });
+
+    test('every write is called here, or held by the tests of its feature', () => {
+      const unheld = writes
+        .map(([name]) => name)
+        .filter((name) => !(name in calls || name in heldBeside || (name.split('.')[0] ?? '') in heldBeside));
+      expect(unheld).toEqual([]);
+      for (const place of Object.values(heldBeside))
+        expect([place, existsSync(new URL(place, import.meta.url))]).toEqual([place, true]);
     });
 
     test.each(writes.filter(([name]) => name in calls))(

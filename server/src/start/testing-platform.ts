@@ -15,6 +15,7 @@ import { openOutbound } from '../platform/outbound/open-outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openSecrets } from '../platform/secrets/open-secrets.ts';
 import { type FeatureOptions, type Features, openFeatures } from './open-features.ts';
+import { watchAuditTrail } from './testing-audit.ts';
 
 export type TestPlatform = {
   platform: Platform & { http: OpenHttpServer };
@@ -111,6 +112,7 @@ export async function openTestProduct(db: Database, given: TestPlatformOptions =
     },
   });
   const { platform, signIn, clock } = test;
+  const checkAuditTrail = watchAuditTrail(platform.http.fastify, db);
   const features = await openFeatures(platform, signIn, { nowMs: () => clock.nowMs, ...given.features });
   return {
     ...test,
@@ -119,6 +121,7 @@ export async function openTestProduct(db: Database, given: TestPlatformOptions =
       await features.close();
       await platform.http.close();
       rmSync(platform.config.dataDir, { recursive: true, force: true });
+      checkAuditTrail();
     },
   };
 }

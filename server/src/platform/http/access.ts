@@ -6,6 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, Identity } from './http.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route, where it is one of the contract. */
+    access?: RouteAccess;
+  }
   interface FastifyRequest {
     /** Who asks, once access was checked; null for a visitor. */
     identity: Identity | null;

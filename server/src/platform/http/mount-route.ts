@@ -29,7 +29,7 @@ export function mountRoute<const R extends Route>(
   fastify.route({
     method: route.method,
     url: fastifyPath(route.path),
-    config: { rateLimit: routeRateLimit(requestsPerMinute, route.perMinute) },
+    config: { rateLimit: routeRateLimit(requestsPerMinute, route.perMinute), access: route.access },
     preParsing: async (request, reply) => {
       await checkAccess({ request, reply, access: route.access, scope, publicUrl, authenticate });
     },
