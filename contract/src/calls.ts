@@ -123,6 +123,10 @@ export const CallDetail = CallLog.extend({
 });
 export type CallDetail = z.output<typeof CallDetail>;
 
+/** What is known of the person a call is with, by merge field. */
+export const CallFields = z.record(z.string().min(1).max(50), z.string().max(500));
+export type CallFields = z.output<typeof CallFields>;
+
 const CallId = z.object({ id: idOf('call') });
 
 export const callRoutes = {
@@ -166,7 +170,12 @@ export const callRoutes = {
     summary: 'Rings a number and connects it with an agent.',
     tag: 'Calls',
     access: 'edit',
-    body: z.object({ to_number: z.string().trim().min(1).max(20), agent_id: idOf('agent') }),
+    body: z.object({
+      to_number: z.string().trim().min(1).max(20),
+      agent_id: idOf('agent'),
+      /** Sample values of merge fields, by name. */
+      fields: CallFields.optional(),
+    }),
     status: 202,
     answer: z.object({ success: z.literal(true), call_id: z.string(), message: z.string() }),
     errors: [

@@ -258,6 +258,11 @@ export const errors = {
   },
   merge_fields_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load company fields' },
   merge_field_not_created: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to create merge field' },
+  merge_field_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'This merge field does not exist any more.',
+  },
   merge_field_exists: {
     kind: 'VALIDATION_ERROR',
     status: 409,

@@ -21,6 +21,7 @@ export const idPrefixes = {
   knowledgeItem: 'kbi',
   passage: 'psg',
   agentVersion: 'agv',
+  mergeField: 'mrg',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

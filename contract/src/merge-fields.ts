@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from './ids.ts';
 import { mergeFieldLimits, mergeFieldPattern } from './merge-field-rules.ts';
 import { route } from './route.ts';
 
@@ -13,6 +14,13 @@ export const MergeField = z.object({
   parley_field: z.boolean(),
 });
 export type MergeField = z.output<typeof MergeField>;
+
+const Description = z
+  .string()
+  .trim()
+  .min(1, 'Field description is required')
+  .max(mergeFieldLimits.descriptionLength, 'Field description must be 200 characters or less');
+const FieldId = z.object({ id: idOf('mergeField') });
 
 export const mergeFieldRoutes = {
   list: route({
@@ -40,14 +48,33 @@ export const mergeFieldRoutes = {
           mergeFieldPattern,
           'Field name must be lowercase with underscores only (e.g., prospect_owner_name)',
         ),
-      field_description: z
-        .string()
-        .trim()
-        .min(1, 'Field description is required')
-        .max(mergeFieldLimits.descriptionLength, 'Field description must be 200 characters or less'),
+      field_description: Description,
     }),
     status: 201,
     answer: z.object({ field: MergeField }),
     errors: ['merge_field_exists', 'merge_field_limit_reached'],
+  }),
+  save: route({
+    method: 'PATCH',
+    path: '/company-fields-mapping/{id}',
+    summary: 'Changes what a merge field of the workspace means.',
+    tag: 'Merge fields',
+    access: 'edit',
+    params: FieldId,
+    body: z.object({ field_description: Description }),
+    status: 200,
+    answer: z.object({ field: MergeField }),
+    errors: ['merge_field_not_found'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/company-fields-mapping/{id}',
+    summary: 'Deletes a merge field of the workspace. Where a text names it, nothing is filled in any more.',
+    tag: 'Merge fields',
+    access: 'edit',
+    params: FieldId,
+    status: 200,
+    answer: z.object({ success: z.literal(true) }),
+    errors: ['merge_field_not_found'],
   }),
 };

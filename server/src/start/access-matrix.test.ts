@@ -37,6 +37,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'team.setRole': { role: 'viewer' },
   'functions.tryFunction': { function: { id: 'f', type: 'end_call', name: 'End' }, arguments: {} },
+  'mergeFields.save': { field_description: 'Taken over' },
   'webhooks.save': { description: 'Taken over' },
   'webhooks.replayFailed': { since: '2026-11-21T00:00:00Z' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
@@ -220,6 +221,10 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
   });
   const webhookId = (webhook.body as { webhook: { id: string } }).webhook.id;
   const tested = await askApi(product, 'POST', `/webhooks/${webhookId}/test`, { token });
+  const field = await askApi(product, 'POST', '/company-fields-mapping', {
+    token,
+    body: { field_name: 'plan', field_description: 'The tariff' },
+  });
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
   const told = await askApi(product, 'GET', '/notifications', { token });
   return {
@@ -234,6 +239,7 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     webhook: webhookId,
     delivery: (tested.body as { delivery: { id: string } }).delivery.id,
     workspace: workspaceId,
+    mergeField: (field.body as { field: { id: string } }).field.id,
     integration,
     turn: newId('turn'),
     event: newId('event'),
@@ -262,6 +268,7 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'audit_entries',
     'notifications',
     'integrations',
+    'merge_fields',
   ];
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),

@@ -11,6 +11,7 @@ import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
 import { openFunctions } from '../features/functions/index.ts';
 import { type IntegrationsFeature, openIntegrations } from '../features/integrations/index.ts';
+import { type MergeFieldsFeature, openMergeFields } from '../features/merge-fields/index.ts';
 import { type NotificationsFeature, openNotifications } from '../features/notifications/index.ts';
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
@@ -24,6 +25,7 @@ export type Features = {
   audit: AuditFeature;
   accounts: AccountsFeature;
   notifications: NotificationsFeature;
+  mergeFields: MergeFieldsFeature;
   agents: AgentsFeature;
   numbers: NumbersFeature;
   connections: ConnectionsFeature;
@@ -60,6 +62,7 @@ export async function openFeatures(
   openApiKeys(platform, { accounts, audit }, nowMs);
   openTeam(platform, { audit, signIn }, nowMs);
   openWebhooks(platform, { audit, notifications, nowMs });
+  const mergeFields = openMergeFields(platform, { accounts, audit });
   const agents = openAgents(platform, {
     audit,
     accounts,
@@ -91,6 +94,7 @@ export async function openFeatures(
       connections,
       recordings,
       functions,
+      mergeFields,
       knowledge: { search: async () => [] },
     },
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
@@ -110,6 +114,7 @@ export async function openFeatures(
     audit,
     accounts,
     notifications,
+    mergeFields,
     agents,
     numbers,
     connections,

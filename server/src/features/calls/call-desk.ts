@@ -10,10 +10,12 @@ import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { ConnectionsFeature } from '../connections/index.ts';
 import type { FunctionsFeature } from '../functions/index.ts';
+import type { MergeFieldsFeature } from '../merge-fields/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
 import type { RecordingsFeature } from '../recordings/index.ts';
 import type { CallThreads } from './call-threads.ts';
 import type { CarrierServices } from './carrier-services.ts';
+import { fillAgent } from './fill-agent.ts';
 import { RunningCall } from './running-call.ts';
 import type { CallRow } from './tables.ts';
 import type { StartCall } from './thread/thread-messages.ts';
@@ -27,6 +29,7 @@ export type CallsNeeds = {
   connections: ConnectionsFeature;
   recordings: RecordingsFeature;
   functions: FunctionsFeature;
+  mergeFields: MergeFieldsFeature;
   knowledge: CallKnowledge;
 };
 
@@ -89,19 +92,25 @@ export class CallDesk {
   /** Takes over a call's row: from here on this process answers for its end. */
   async run(row: CallRow, call: { agent: AgentForCall; legId: string }): Promise<RunningCall> {
     const { threads } = this.#parts!;
+    const { connections, functions, mergeFields } = this.needs;
+    const descriptions = await mergeFields.listDescriptions(this.platform.db.queries, row.workspaceId);
     const start: StartCall = {
       callId: row.id,
       carrierId: row.carrier,
       legId: call.legId,
-      agent: call.agent.settings,
+      agent: fillAgent(call.agent.settings, {
+        fields: row.fields,
+        customerNumber: row.direction === 0 ? row.fromNumber : row.toNumber,
+        descriptions,
+      }),
       parties: {
         direction: row.direction === 0 ? 'inbound' : 'outbound',
         fromNumber: row.fromNumber,
         toNumber: row.toNumber,
       },
       policy: defaultCallPolicy,
-      providers: await this.needs.connections.chooseProviders(row.workspaceId, row.carrier),
-      tools: this.needs.functions.offerTools(call.agent.functions),
+      providers: await connections.chooseProviders(row.workspaceId, row.carrier),
+      tools: functions.offerTools(call.agent.functions),
       hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),
     };

@@ -22,6 +22,8 @@ export type PlaceCall = {
   agentId: string;
   toNumber: string;
   isTest: boolean;
+  /** What is known of the person, by merge field. */
+  fields?: Readonly<Record<string, string>>;
   /** Who places it, where it is a person: their own email must be proved. */
   userId?: string;
   /** Runs in the transaction that stores the call. */
@@ -69,6 +71,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
       isTest: call.isTest,
       state: 'queued',
       processId: runsCalls ? desk.processId : null,
+      fields: call.fields ?? {},
     });
     await platform.events.publish(tx, workspaceId, {
       type: 'call.started',

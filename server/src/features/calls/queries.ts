@@ -21,7 +21,8 @@ export type NewCall = Pick<
   | 'isTest'
   | 'state'
   | 'processId'
->;
+> &
+  Partial<Pick<CallRow, 'fields'>>;
 
 /** Inserts the row that a call is, and counts it. Part of the caller's transaction. */
 export async function insertCall(queries: Queries, call: NewCall): Promise<CallRow> {

@@ -55,6 +55,7 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
       agentId: body.agent_id,
       toNumber: body.to_number,
       isTest: true,
+      ...(body.fields && { fields: body.fields }),
       userId: context.identity.userId,
       onStored: (tx, { id, toNumber }) =>
         desk.needs.audit.record(tx, context, {

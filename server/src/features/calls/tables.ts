@@ -33,6 +33,7 @@ export const calls = pgTable('calls', {
   analysedAt: at('analysed_at'),
   medianResponseMs: integer('median_response_ms'),
   processId: text('process_id'),
+  fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
 });
 export type CallRow = typeof calls.$inferSelect;
 
