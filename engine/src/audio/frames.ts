@@ -11,11 +11,7 @@ export const silenceDbfs = -100;
 /** Mean level in dB, where 0 is a square wave at full scale (a full sine is -3). Silence is -100. */
 export function levelDbfs(samples: Int16Array): number {
   let sum = 0;
-  for (let i = 0; i < samples.length; i++) {
-    const sample = samples[i]!;
-    // A square fits 31 bits: `imul` spares the checks of a multiplication that may not.
-    sum += Math.imul(sample, sample);
-  }
+  for (let i = 0; i < samples.length; i++) sum += samples[i]! * samples[i]!;
   if (sum === 0) return silenceDbfs;
   return 10 * Math.log10(sum / samples.length / fullScalePower);
 }

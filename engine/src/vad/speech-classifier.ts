@@ -44,36 +44,56 @@ export class SpeechClassifier {
   }
 }
 
+/** `weights` stand in groups of four units: those of the four for the first input, for the second, and so on. */
 type Layer = { weights: Float64Array; biases: Float64Array };
 
-/** Units with softsign, x / (1 + |x|). The number of inputs is even. */
+/** Units with softsign, x / (1 + |x|), four at a time, so that no addition waits for another. */
 function applyLayer(inputs: Float64Array, { weights, biases }: Layer, outputs: Float64Array): void {
   const width = inputs.length;
-  for (let unit = 0; unit < outputs.length; unit++) {
-    const row = unit * width;
+  let at = 0;
+  for (let unit = 0; unit < outputs.length; unit += unitsAtOnce) {
     let a = biases[unit]!;
-    let b = 0;
-    for (let i = 0; i < width; i += 2) {
-      a += weights[row + i]! * inputs[i]!;
-      b += weights[row + i + 1]! * inputs[i + 1]!;
+    let b = biases[unit + 1]!;
+    let c = biases[unit + 2]!;
+    let d = biases[unit + 3]!;
+    for (let i = 0; i < width; i++) {
+      const input = inputs[i]!;
+      a += weights[at]! * input;
+      b += weights[at + 1]! * input;
+      c += weights[at + 2]! * input;
+      d += weights[at + 3]! * input;
+      at += unitsAtOnce;
     }
-    const sum = a + b;
-    outputs[unit] = sum / (1 + Math.abs(sum));
+    outputs[unit] = a / (1 + Math.abs(a));
+    outputs[unit + 1] = b / (1 + Math.abs(b));
+    outputs[unit + 2] = c / (1 + Math.abs(c));
+    outputs[unit + 3] = d / (1 + Math.abs(d));
   }
 }
 
+const unitsAtOnce = 4;
 const inputCount = featureCount * 6;
 const fastMean = 0.15;
 const slowMean = 0.03;
 const weightUnit = 1 / 512;
 
 const layers = {
-  input: scaleLayer(inputWeights, inputBiases),
-  hidden: scaleLayer(hiddenWeights, hiddenBiases),
-  output: scaleLayer(outputWeights, outputBias),
+  input: groupLayer(inputWeights, inputBiases),
+  hidden: groupLayer(hiddenWeights, hiddenBiases),
+  output: { weights: scale(outputWeights), biases: scale(outputBias) },
 };
 
-function scaleLayer(weights: Int16Array, biases: Int16Array): Layer {
-  const scale = (values: Int16Array) => Float64Array.from(values, (value) => value * weightUnit);
-  return { weights: scale(weights), biases: scale(biases) };
+/** From a row per unit to groups of units, whose number is a multiple of four. */
+function groupLayer(weights: Int16Array, biases: Int16Array): Layer {
+  const width = weights.length / biases.length;
+  const rows = scale(weights);
+  const grouped = rows.map((_, at) => {
+    const unit = Math.floor(at / (width * unitsAtOnce)) * unitsAtOnce + (at % unitsAtOnce);
+    return rows[unit * width + (Math.floor(at / unitsAtOnce) % width)]!;
+  });
+  return { weights: grouped, biases: scale(biases) };
+}
+
+function scale(values: Int16Array): Float64Array {
+  return Float64Array.from(values, (value) => value * weightUnit);
 }

@@ -20,8 +20,6 @@ export class FileRecorder implements Recorder {
   readonly #onFailure: (error: Error) => void;
   /** Both sides of a moment in one number: agent in the lower half, customer in the upper. */
   #block: Int32Array;
-  /** A block that has been written and can be filled again. */
-  #spare: Int32Array | undefined;
   /** Stands for a side that is missing. */
   readonly #silence: Int16Array;
   #used = 0;
@@ -40,7 +38,7 @@ export class FileRecorder implements Recorder {
     this.#frameSamples = sampleRateHz / 50;
     this.#silence = new Int16Array(this.#frameSamples);
     this.#blockSamples = sampleRateHz * blockSeconds;
-    this.#block = new Int32Array(this.#blockSamples);
+    this.#block = takeBlock(this.#blockSamples);
     this.#onFailure = onFailure;
   }
 
@@ -62,9 +60,14 @@ export class FileRecorder implements Recorder {
     this.#isClosed = true;
     // All that is left is written at once: the recording is stored right after the call. The block on its way to
     // the disk as well: it may not have arrived, and whoever reads now would find a gap in front of the rest.
-    for (const { block, position } of this.#waiting) this.#writeNow(block, position);
+    for (const [index, { block, position }] of this.#waiting.entries()) {
+      this.#writeNow(block, position);
+      // The first is given back when it has arrived.
+      if (index > 0 || !this.#isWriting) spareBlocks.push(block);
+    }
     this.#waiting.length = 0;
     if (this.#used > 0) this.#writeNow(this.#block.subarray(0, this.#used), this.#position);
+    spareBlocks.push(this.#block);
     this.#used = 0;
     if (!this.#isWriting) closeSync(this.#file);
   }
@@ -78,8 +81,7 @@ export class FileRecorder implements Recorder {
       this.#fail(new Error('The disk is too slow for the recordings.'));
       return;
     }
-    this.#block = this.#spare ?? new Int32Array(this.#blockSamples);
-    this.#spare = undefined;
+    this.#block = takeBlock(this.#blockSamples);
     this.#waiting.push({ block, position });
     if (!this.#isWriting) this.#writeNext();
   }
@@ -90,7 +92,7 @@ export class FileRecorder implements Recorder {
     this.#isWriting = true;
     write(this.#file, next.block, 0, next.block.byteLength, next.position, (error, writtenBytes) => {
       this.#isWriting = false;
-      this.#spare = next.block;
+      spareBlocks.push(next.block);
       if (error) this.#fail(error);
       else if (writtenBytes < next.block.byteLength) this.#fail(new Error('The disk is full.'));
       if (this.#isClosed) {
@@ -115,4 +117,17 @@ export class FileRecorder implements Recorder {
     this.#hasFailed = true;
     this.#onFailure(error);
   }
+}
+
+/**
+ * Blocks that have been written and can be filled again, of all recordings of the thread: one that is under way to the
+ * disk is rarely more than one in twenty, and memory that comes and goes makes the collector stop all calls.
+ */
+const spareBlocks: Int32Array[] = [];
+const mostSpareBlocks = 64;
+
+function takeBlock(samples: number): Int32Array {
+  if (spareBlocks.length > mostSpareBlocks) spareBlocks.length = mostSpareBlocks;
+  const last = spareBlocks.at(-1);
+  return (last?.length === samples && spareBlocks.pop()) || new Int32Array(samples);
 }
