@@ -29,6 +29,8 @@ export type TestPlatform = {
   mails: Mail[];
   /** Runs the jobs enqueued so far, and those they enqueue, by their definitions. */
   runJobs(): Promise<void>;
+  /** Runs one job once, without those it enqueues. */
+  runJob(name: string, data: unknown): Promise<void>;
   /** Turns the clock of sign-in. */
   clock: { nowMs: number };
 };
@@ -96,7 +98,9 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
       await definitions.get(job.name)?.(job.data as never);
   };
-  return { platform, signIn, entries, events, jobs, mails, runJobs, clock };
+  const runJob = async (name: string, data: unknown): Promise<void> =>
+    await definitions.get(name)?.(data as never);
+  return { platform, signIn, entries, events, jobs, mails, runJobs, runJob, clock };
 }
 
 export type TestProduct = TestPlatform & { features: Features; close: () => Promise<void> };
