@@ -37,6 +37,22 @@ test('every call of the contract can be described, each under its own name', () 
   expect(new Set(operations.map((each) => each.operationId)).size).toBe(all.length);
 });
 
+test('the document names the scope a key needs, and what webhooks are sent', () => {
+  const { paths, webhooks, components } = describeApi({
+    routes: [routes.agents.save, routes.apiKeys.create, routes.accounts.login],
+    productName: 'Parley',
+    publicUrl: 'http://localhost',
+  }) as Record<string, Record<string, Record<string, never>>>;
+  const securityOf = (path: string, method: string) =>
+    (paths?.[path]?.[method] as { security?: object[] } | undefined)?.security;
+  expect(securityOf('/api/v1/voice-agent/{id}', 'put')).toContainEqual({ apiKey: ['agents:write'] });
+  expect(securityOf('/api/v1/api-keys', 'post')).toEqual([{ session: [] }, { bearer: [] }]);
+  expect(securityOf('/api/v1/auth/login', 'post')).toEqual([]);
+  expect(components?.['securitySchemes']).toHaveProperty('apiKey');
+  expect(Object.keys(webhooks ?? {})).toEqual(expect.arrayContaining(['call.ended', 'webhook.disabled']));
+  expect(JSON.stringify(webhooks?.['call.ended'])).toContain('from_number');
+});
+
 test('the page and its script come from our own host and it needs no inline script', async () => {
   const page = await get('/api/docs');
   expect(page.payload).not.toMatch(/<script(?![^>]*(src=|data-url=))/);

@@ -2,6 +2,11 @@ import { scopeOf } from '@parley/contract/api-areas';
 import { type ErrorCode, errors } from '@parley/contract/errors';
 import { type Permission, Role, roleMay } from '@parley/contract/roles';
 import type { Route } from '@parley/contract/route';
+import {
+  WorkspaceEvent,
+  type WorkspaceEventType,
+  workspaceEventLabels,
+} from '@parley/contract/workspace-events';
 import { z } from 'zod';
 import { apiPrefix } from './mount-route.ts';
 
@@ -24,6 +29,7 @@ export function describeApi(options: {
     servers: [{ url: options.publicUrl }],
     tags: [...new Set(options.routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
+    webhooks: describeEvents(),
     components: {
       schemas: { Error: errorSchema },
       securitySchemes: {
@@ -37,6 +43,50 @@ export function describeApi(options: {
         },
       },
     },
+  };
+}
+
+/** What webhooks are sent, by type of event (OpenAPI 3.1.1, the field `webhooks`). */
+function describeEvents(): Record<string, Json> {
+  return Object.fromEntries(
+    WorkspaceEvent.options.map((event) => {
+      const type = event.shape.type.value;
+      const body = z.object({
+        id: z.string().describe('The same in every try; also the header `webhook-id`.'),
+        type: event.shape.type,
+        timestamp: z.iso.datetime().describe('When it happened.'),
+        data: event.shape.data,
+      });
+      return [type, { post: describeEvent(type, json(toSchema(body, 'output'))) }];
+    }),
+  );
+}
+
+function describeEvent(type: WorkspaceEventType, content: Json): Json {
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+    description,
+  });
+  return {
+    operationId: `on.${type}`,
+    summary: workspaceEventLabels[type],
+    description:
+      'Sent to every webhook that chose it, at least once and in no promised order. Any 2xx within 15 seconds means received.',
+    tags: ['Webhooks'],
+    security: [],
+    parameters: [
+      header('webhook-id', 'The same for repeats of one event.'),
+      header('webhook-timestamp', 'Seconds since 1970 when this try was made.'),
+      header(
+        'webhook-signature',
+        'As Standard Webhooks says: `v1,` and the HMAC-SHA256 in base64; two while a secret changes.',
+      ),
+    ],
+    requestBody: { required: true, content },
+    responses: { '2XX': { description: 'Received.' }, '410': { description: 'Switches the webhook off.' } },
   };
 }
 

@@ -20,7 +20,11 @@ export function describeOutboundFailure(
     return fail('timed_out', `${hostname} took too long to accept the connection.`);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
     return fail('name_not_found', `There is no server called ${hostname}.`);
-  if (tlsCode.test(code)) return fail('tls_failed', `The certificate of ${hostname} cannot be trusted.`);
+  if (tlsCode.test(code))
+    return fail(
+      'tls_failed',
+      `No secure connection to ${hostname} could be made: its certificate cannot be trusted, or it does not speak https.`,
+    );
   if (code === 'ECONNREFUSED') return fail('connection_failed', `${hostname} refused the connection.`);
   if (
     code.startsWith('HPE_') ||
