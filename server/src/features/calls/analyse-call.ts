@@ -3,8 +3,8 @@ import type { LanguageModel } from '@parley/engine/interfaces/language-model';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import type { ConnectionsFeature } from '../connections/index.ts';
 import { type AnalysisInput, analyseByRules, type CallAnalysis } from './analysis-rules.ts';
+import type { CallsNeeds } from './call-desk.ts';
 import { toCallFacts, toLine } from './call-views.ts';
 import { listTurns, saveAnalysis } from './queries.ts';
 import { type CallTurnRow, calls } from './tables.ts';
@@ -27,7 +27,7 @@ const modelTimeoutMs = 60_000;
  */
 export async function analyseCall(
   platform: Platform,
-  connections: ConnectionsFeature,
+  { connections, functions }: Pick<CallsNeeds, 'connections' | 'functions'>,
   callId: string,
 ): Promise<void> {
   const { db, events, liveFeed, log } = platform;
@@ -48,7 +48,13 @@ export async function analyseCall(
     return analyseByRules(input);
   });
   await db.transaction(async (tx) => {
-    const analysed = await saveAnalysis(tx, callId, { ...analysis, medianResponseMs: medianResponse(turns) });
+    // What was done in the call counts more than what was said of it.
+    const isBooked = await functions.hasBooked(tx, callId);
+    const analysed = await saveAnalysis(tx, callId, {
+      ...analysis,
+      ...(isBooked && { disposition: 'appointment_booked' as const }),
+      medianResponseMs: medianResponse(turns),
+    });
     // Another run of the same job was quicker.
     if (!analysed) return;
     const { workspaceId } = analysed;

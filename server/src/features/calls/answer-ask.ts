@@ -17,6 +17,7 @@ export async function answerAsk(
       return await functions.run(
         {
           id: row.id,
+          workspaceId: row.workspaceId,
           direction: row.direction === 0 ? 'inbound' : 'outbound',
           fromNumber: row.fromNumber,
           toNumber: row.toNumber,

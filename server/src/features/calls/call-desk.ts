@@ -110,7 +110,7 @@ export class CallDesk {
       },
       policy: defaultCallPolicy,
       providers: await connections.chooseProviders(row.workspaceId, row.carrier),
-      tools: functions.offerTools(call.agent.functions),
+      tools: await functions.offerTools(row.workspaceId, call.agent.functions),
       hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),
     };

@@ -42,7 +42,7 @@ export async function openCalls(
   jobs.define({
     name: analyseCallJob,
     data: z.object({ callId: z.string() }),
-    run: ({ callId }) => analyseCall(platform, needs.connections, callId),
+    run: ({ callId }) => analyseCall(platform, needs, callId),
   });
   const desk = new CallDesk({ platform, needs, processId: newProcessId() });
   mountCallRoutes(platform, desk, needs.recordings);

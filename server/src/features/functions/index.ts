@@ -1,11 +1,14 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { OutsideToolResult, OutsideToolRun } from '@parley/engine/interfaces/outside-tools';
 import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
+import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsFeature } from '../agents/index.ts';
+import type { IntegrationsFeature } from '../integrations/index.ts';
 import { findOffered, offerTools } from './offered-tools.ts';
-import { insertRun, saveRunEnd } from './queries.ts';
+import { hasBooked, insertRun, saveRunEnd } from './queries.ts';
 import { mountFunctionRoutes } from './routes.ts';
+import { isCalendarFunction, runCalendar } from './run-calendar.ts';
 import { runWebhook } from './run-webhook.ts';
 
 export const functionMigrations = new URL('./migrations/', import.meta.url);
@@ -13,16 +16,22 @@ export const functionMigrations = new URL('./migrations/', import.meta.url);
 /** The call a function runs in. Numbers in E.164. */
 export type FunctionCall = {
   id: string;
+  workspaceId: string;
   direction: 'inbound' | 'outbound';
   fromNumber: string;
   toNumber: string;
 };
 
-export type FunctionsNeeds = { agents: Pick<AgentsFeature, 'findAgentForCall' | 'openFunctions'> };
+export type FunctionsNeeds = {
+  agents: Pick<AgentsFeature, 'findAgentForCall' | 'openFunctions'>;
+  integrations: Pick<IntegrationsFeature, 'findCalendar'>;
+};
 
 export type FunctionsFeature = {
   /** What a call with these functions offers to the model. */
-  offerTools(functions: readonly AgentFunction[]): OfferedTools;
+  offerTools(workspaceId: string, functions: readonly AgentFunction[]): Promise<OfferedTools>;
+  /** Whether an appointment was booked in the call. */
+  hasBooked(queries: Queries, callId: string): Promise<boolean>;
   /** Runs one of them, once. What went wrong is told in the result, which never claims what is not known. */
   run(
     call: FunctionCall,
@@ -32,23 +41,39 @@ export type FunctionsFeature = {
   ): Promise<OutsideToolResult>;
 };
 
-/** What agents may do in calls besides talking: custom functions over HTTP. */
+/** What agents may do in calls besides talking: custom functions over HTTP, and the calendar. */
 export function openFunctions(
   platform: Pick<Platform, 'db' | 'http' | 'outbound'>,
   needs: FunctionsNeeds,
+  nowMs: () => number = Date.now,
 ): FunctionsFeature {
   const { db, outbound } = platform;
   mountFunctionRoutes(platform, needs);
   return {
-    offerTools,
+    async offerTools(workspaceId, functions) {
+      const calendar = functions.some(isCalendarFunction)
+        ? await needs.integrations.findCalendar(workspaceId)
+        : undefined;
+      return offerTools(functions, calendar && { timeZone: calendar.timeZone, nowMs: nowMs() });
+    },
+    hasBooked,
     async run(call, functions, run, signal) {
       const { runId, name } = run;
       const found = findOffered(functions, name);
-      const [opened] = found ? needs.agents.openFunctions([found]) : [];
-      if (opened === undefined || !('url' in opened)) return { result: 'There is no such function.' };
+      if (found === undefined) return { result: 'There is no such function.' };
       const begun = { callId: call.id, runId, name, arguments: { ...run.arguments } };
       if (!(await insertRun(db.queries, begun)))
         return { result: 'This was asked for already; whether it was done is not known.' };
+      if (isCalendarFunction(found)) {
+        const beganMs = nowMs();
+        const calendar = await needs.integrations.findCalendar(call.workspaceId);
+        const given = { arguments: run.arguments, runKey: `${call.id}-${runId}` };
+        const { result, isBooked } = await runCalendar(calendar, found, given, signal);
+        await saveRunEnd(db.queries, begun, { result, status: null, tookMs: nowMs() - beganMs, isBooked });
+        return { result };
+      }
+      const [opened] = needs.agents.openFunctions([found]);
+      if (opened === undefined || !('url' in opened)) return { result: 'This cannot be done in a call.' };
       const webhookCall = {
         id: call.id,
         direction: call.direction,
@@ -58,7 +83,12 @@ export function openFunctions(
       const given = { function: opened, arguments: run.arguments, call: webhookCall };
       const outcome = await runWebhook(outbound, { ...given, idempotencyKey: `${call.id}-${runId}` }, signal);
       const { answer, result, took_ms } = outcome;
-      await saveRunEnd(db.queries, begun, { result, status: answer?.status ?? null, tookMs: took_ms });
+      await saveRunEnd(db.queries, begun, {
+        result,
+        status: answer?.status ?? null,
+        tookMs: took_ms,
+        isBooked: false,
+      });
       return { result };
     },
   };

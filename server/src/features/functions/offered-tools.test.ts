@@ -14,13 +14,31 @@ const functions = AgentFunctions.parse([
 ]);
 
 test('own tools are named, custom functions are offered, a booking is not asked over the network', () => {
-  const { own, outside } = offerTools(functions);
+  const { own, outside } = offerTools(functions, undefined);
   expect(own).toEqual(['end_call']);
   expect(outside.map(({ name, description }) => [name, description])).toEqual([
     ['prufe_bestellung', 'Prüfe Bestellung!'],
   ]);
   expect(findOffered(functions, 'prufe_bestellung')?.id).toBe('2');
   expect(findOffered(functions, 'other')).toBeUndefined();
+});
+
+test('[FUNC-3] calendar functions are offered once a calendar is connected, with the time it is there', () => {
+  const withCheck = AgentFunctions.parse([
+    { id: '1', type: 'check_calendar', name: 'Check Calendar' },
+    { id: '2', type: 'book_calendar', name: 'Book' },
+  ]);
+  expect(offerTools(withCheck, undefined).outside).toEqual([]);
+  const nowMs = Date.UTC(2026, 10, 21, 14, 30);
+  const { outside } = offerTools(withCheck, { timeZone: 'America/New_York', nowMs });
+  expect(outside.map(({ name }) => name)).toEqual(['check_calendar', 'book']);
+  expect(outside[0]?.description).toContain('Saturday, November 21, 2026');
+  expect(outside[1]?.parameters['required']).toEqual([
+    'summary',
+    'dateTimeStart',
+    'dateTimeEnd',
+    'attendees',
+  ]);
 });
 
 test.each([

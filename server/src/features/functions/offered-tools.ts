@@ -2,6 +2,7 @@ import type { AgentFunction, WebhookFunction } from '@parley/contract/agent-func
 import { isCalendarBooking } from '@parley/contract/agent-functions';
 import type { OutsideTool } from '@parley/engine/interfaces/outside-tools';
 import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
+import { isCalendarFunction, offerCalendarTool } from './run-calendar.ts';
 
 /** How long a webhook may take where the function does not say, in ms. */
 const defaultTimeoutMs = 10_000;
@@ -9,14 +10,22 @@ const defaultTimeoutMs = 10_000;
 /** Said while a function runs that speaks meanwhile, where the model said nothing itself. */
 const waitingWords = 'One moment, please.';
 
-/** The functions of an agent as the engine offers them to the model. A function that cannot run now is not offered. */
-export function offerTools(functions: readonly AgentFunction[]): OfferedTools {
+/**
+ * The functions of an agent as the engine offers them to the model. A function that cannot run now is not offered:
+ * those of the calendar need the time zone of one that is connected.
+ */
+export function offerTools(
+  functions: readonly AgentFunction[],
+  calendar: { timeZone: string; nowMs: number } | undefined,
+): OfferedTools {
   const own = functions.flatMap(({ type }) => (type === 'end_call' || type === 'press_digit' ? [type] : []));
-  const outside = functions.flatMap((each) =>
-    each.type === 'custom_function' || (each.type === 'custom' && !isCalendarBooking(each))
+  const outside = functions.flatMap((each) => {
+    if (isCalendarFunction(each))
+      return calendar ? [offerCalendarTool(each, { toolName: toToolName(each.name), ...calendar })] : [];
+    return each.type === 'custom_function' || (each.type === 'custom' && !isCalendarBooking(each))
       ? [offerWebhook(each)]
-      : [],
-  );
+      : [];
+  });
   return { own, outside: outside.filter(({ name }, index) => isFirst(outside, name, index)) };
 }
 

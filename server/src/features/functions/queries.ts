@@ -18,12 +18,22 @@ export async function insertRun(
 export async function saveRunEnd(
   queries: Queries,
   run: Pick<FunctionRunRow, 'callId' | 'runId'>,
-  outcome: { result: string; status: number | null; tookMs: number },
+  outcome: { result: string; status: number | null; tookMs: number; isBooked: boolean },
 ): Promise<void> {
   await queries
     .update(functionRuns)
     .set(outcome)
     .where(and(eq(functionRuns.callId, run.callId), eq(functionRuns.runId, run.runId)));
+}
+
+/** Whether an appointment was booked in the call. */
+export async function hasBooked(queries: Queries, callId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ runId: functionRuns.runId })
+    .from(functionRuns)
+    .where(and(eq(functionRuns.callId, callId), eq(functionRuns.isBooked, true)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The runs of a call in the order they began. */

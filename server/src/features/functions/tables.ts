@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const functionRuns = pgTable('function_runs', {
   callId: text('call_id').notNull(),
@@ -9,5 +9,6 @@ export const functionRuns = pgTable('function_runs', {
   status: integer('status'),
   createdAt: timestamp('created_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
   tookMs: integer('took_ms'),
+  isBooked: boolean('is_booked').notNull().default(false),
 });
 export type FunctionRunRow = typeof functionRuns.$inferSelect;
