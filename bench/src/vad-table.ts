@@ -3,8 +3,9 @@ import { cutLow, putOnLine } from '@parley/engine/vad/clips/line';
 import { PitchFinder } from '@parley/engine/vad/pitch';
 import { createVad } from '@parley/engine/vad/vad';
 import { listFreshNoises, loadFreshSpeech } from './vad-table-fresh.ts';
-import { introduction } from './vad-table-introduction.ts';
+import { introduction, pausesIntroduction } from './vad-table-introduction.ts';
 import { listHeldOutNoises, type NoiseClip } from './vad-table-noises.ts';
+import { pauseTables } from './vad-table-pauses.ts';
 import { loadSpeech, type SpeechClip } from './vad-table-speech.ts';
 
 const leadMs = 1500;
@@ -22,6 +23,9 @@ export async function printVadTable(): Promise<string> {
     speechTable(await loadFreshSpeech()),
     '## Other sounds of the fresh set\n',
     noiseTable(listFreshNoises()),
+    '## Pauses of the agent\n',
+    pausesIntroduction,
+    pauseTables(listFreshNoises()),
     '## Speech of the choosing set\n',
     speechTable(await loadSpeech(true)),
     '## Other sounds of the choosing set\n',

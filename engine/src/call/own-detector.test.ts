@@ -37,7 +37,7 @@ test('with the engine’s own detector a voice is heard, answered, and gets the 
   expect(call.turns[2]?.wasInterrupted).toBe(true);
 });
 
-test('the agent is silent on the wire within 150 ms of a voice over it, 95 times of 100', async () => {
+test('the agent is silent on the wire within 110 ms of a voice over it, 95 times of 100', async () => {
   const random = createSeededRandom(1);
   const reactionsMs: number[] = [];
   for (let i = 0; i < 40; i++) {
@@ -56,6 +56,8 @@ test('the agent is silent on the wire within 150 ms of a voice over it, 95 times
     reactionsMs.push(silent * 20 - atMs);
   }
   reactionsMs.sort((a, b) => a - b);
-  expect(reactionsMs[37]).toBeLessThanOrEqual(150);
-  expect(reactionsMs[0]).toBeGreaterThan(80);
+  // The jitter buffer and the wire, 40 ms at least, come on top.
+  expect(reactionsMs[37]).toBeLessThanOrEqual(110);
+  // A click is over by then.
+  expect(reactionsMs[0]).toBeGreaterThan(60);
 });

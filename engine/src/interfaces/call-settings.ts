@@ -51,7 +51,7 @@ export const defaultCallPolicy: CallPolicy = {
   endpointingMs: 500,
   finishedEndpointingMs: 320,
   unfinishedEndpointingMs: 1400,
-  bargeInMs: 120,
+  bargeInMs: 80,
   resumeAfterMs: 700,
   repromptAfterMs: 8_000,
   repromptLimit: 2,

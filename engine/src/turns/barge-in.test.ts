@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { decideOverlap, isBargeIn } from './barge-in.ts';
 
-const policy = { resumeAfterMs: 700, bargeInMs: 120 };
+const policy = { resumeAfterMs: 700, bargeInMs: 80 };
 
 test('speech as long as the policy says pauses the agent', () => {
-  expect(isBargeIn(100, policy)).toBe(false);
-  expect(isBargeIn(120, policy)).toBe(true);
+  expect(isBargeIn(60, policy)).toBe(false);
+  expect(isBargeIn(80, policy)).toBe(true);
 });
 
 const rows = [

@@ -55,7 +55,7 @@ export function decideOverlap(options: {
 }
 
 const onsetWindowMs = 60;
-/** A short vowel before a plosive ("ex-") is 80 of the first 120 ms. */
+/** Two loud frames are a click or a keystroke, three of the first four may be a word. */
 const loudShare = 0.65;
 const shortestOnsetPauseMs = 2000;
 const longestOnsetPauseMs = 60_000;

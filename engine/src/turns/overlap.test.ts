@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { greeted, speaking } from '../testing/turn-play.ts';
 
-test('speech over the agent pauses it within 120 ms, and words cut it off', () => {
+test('speech over the agent pauses it within 80 ms, and words cut it off', () => {
   const play = speaking();
-  play.pass(100, { isSpeech: true, isHeard: true });
+  play.pass(60, { isSpeech: true, isHeard: true });
   expect(play.takeActions()).toEqual(['start_utterance']);
   play.pass(20, { isSpeech: true, isHeard: true });
   expect(play.takeActions()).toEqual(['pause_agent']);
@@ -41,7 +41,7 @@ test('a "yes" over the end of a question answers it', () => {
 
 test('words that were too short to pause the agent still cut it off', () => {
   const play = speaking();
-  play.pass(80, { isSpeech: true, isHeard: true }).pass(100, { isHeard: true }).text('no');
+  play.pass(60, { isSpeech: true, isHeard: true }).pass(100, { isHeard: true }).text('no');
   expect(play.takeActions()).toEqual(['start_utterance', 'end_utterance', 'cut']);
 });
 
@@ -56,10 +56,10 @@ test('going on before the agent is heard takes its reply back', () => {
 
 test('a sound over the agent makes it hold its breath, and go on when it was no voice', () => {
   const play = speaking();
-  play.pass(100, { isLoud: true, isHeard: true });
+  play.pass(60, { isLoud: true, isHeard: true });
   expect(play.takeActions()).toEqual([]);
-  play.atMs -= 100;
-  play.pass(120, { isLoud: true, isHeard: true });
+  play.atMs -= 60;
+  play.pass(80, { isLoud: true, isHeard: true });
   expect(play.takeActions()).toEqual(['pause_agent']);
   play.pass(380);
   expect(play.takeActions()).toEqual([]);

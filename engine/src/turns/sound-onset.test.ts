@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOnset, onsetPauseMs } from './barge-in.ts';
 import { SoundOnset } from './sound-onset.ts';
 
-const policy = { bargeInMs: 120 };
+const policy = { bargeInMs: 80 };
 
 /** Feeds levels, 20 ms each; returns how long after the start an onset was noticed, for each onset. */
 function onsets(levels: readonly number[]): number[] {
@@ -18,13 +18,13 @@ function onsets(levels: readonly number[]): number[] {
 }
 const frames = (level: number, count: number): number[] => Array.from({ length: count }, () => level);
 
-test('a voice is noticed after 120 ms, however loud', () => {
+test('a voice is noticed after 80 ms, however loud', () => {
   for (const level of [-10, -25, -40])
-    expect(onsets([...frames(-100, 50), ...frames(level, 40)])).toEqual([1120]);
+    expect(onsets([...frames(-100, 50), ...frames(level, 40)])).toEqual([1080]);
 });
 
 test('a word that begins with a short vowel and a plosive is noticed as fast', () => {
-  expect(onsets([...frames(-100, 50), -24, -17, -17, -25, -59, -49, -50, -52])).toEqual([1120]);
+  expect(onsets([...frames(-100, 50), -24, -17, -17, -25, -59, -49, -50, -52])).toEqual([1080]);
 });
 
 test('a click, a keystroke and a far noise are not', () => {
@@ -33,11 +33,11 @@ test('a click, a keystroke and a far noise are not', () => {
 });
 
 test('noise that goes on is noticed once', () => {
-  expect(onsets([...frames(-70, 50), ...frames(-30, 3000)])).toEqual([1120]);
+  expect(onsets([...frames(-70, 50), ...frames(-30, 3000)])).toEqual([1080]);
 });
 
 test('a voice in steady noise is noticed above it', () => {
-  expect(onsets([...frames(-40, 1000), ...frames(-20, 20)]).at(-1)).toBe(20_120);
+  expect(onsets([...frames(-40, 1000), ...frames(-20, 20)]).at(-1)).toBe(20_080);
 });
 
 test('each breath that was held for nothing makes the next one rarer', () => {

@@ -1,7 +1,10 @@
 import { frameMs, type Ticker } from '@parley/engine/interfaces/clock';
 
-/** Calls are spread over this many phases of the 20 ms, so that packets leave evenly instead of in one burst. */
-const phases = 4;
+/**
+ * Calls are spread over this many phases of the 20 ms, so that packets leave evenly instead of in one burst, and those
+ * that come are read in between: 500 calls in 4 phases are bursts of 3 ms, in 10 phases of 1 ms.
+ */
+const phases = 10;
 
 /** After a longer stall the missed ticks are dropped: replaying them would only delay what comes next. */
 const replayLimitMs = 100;
@@ -47,10 +50,17 @@ export class SharedTicker implements Ticker {
     if (lateMs > replayLimitMs) this.#nextMs = now;
     while (now >= this.#nextMs) {
       for (const onTick of this.#slots[this.#phase]!) onTick();
-      this.#phase = (this.#phase + 1) % phases;
-      this.#nextMs += frameMs / phases;
+      this.#passPhase();
       now = performance.now();
     }
+    // Few calls are not woken for as many.
+    for (let passed = 1; passed < phases && this.#slots[this.#phase]!.size === 0; passed += 1)
+      this.#passPhase();
     this.#timer = setTimeout(this.#run, Math.max(0, this.#nextMs - now));
   };
+
+  #passPhase(): void {
+    this.#phase = (this.#phase + 1) % phases;
+    this.#nextMs += frameMs / phases;
+  }
 }

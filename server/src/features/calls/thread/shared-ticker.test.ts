@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SharedTicker } from './shared-ticker.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Subscribes and notes the times of the calls. */
+function count(ticker: SharedTicker): { atMs: number[]; stop: () => void } {
+  const atMs: number[] = [];
+  const stop = ticker.subscribe(() => atMs.push(performance.now()));
+  return { atMs, stop };
+}
+
+test('each subscriber is called once per 20 ms, however many there are', () => {
+  const ticker = new SharedTicker();
+  const all = Array.from({ length: 35 }, () => count(ticker));
+  vi.advanceTimersByTime(40);
+  for (const { atMs } of all) atMs.length = 0;
+  vi.advanceTimersByTime(2000);
+  for (const { atMs } of all) {
+    expect(atMs).toHaveLength(100);
+    for (const [i, now] of atMs.entries()) expect(now - atMs[0]!).toBe(i * 20);
+  }
+  for (const { stop } of all) stop();
+});
+
+test('many are spread evenly over the 20 ms, and a few wake nobody in between', () => {
+  const ticker = new SharedTicker();
+  const all = Array.from({ length: 40 }, () => count(ticker));
+  vi.advanceTimersByTime(100);
+  const moments = new Map<number, number>();
+  for (const { atMs } of all) moments.set(atMs.at(-1)! % 20, (moments.get(atMs.at(-1)! % 20) ?? 0) + 1);
+  expect([...moments.values()]).toEqual(Array.from({ length: 10 }, () => 4));
+  for (const { stop } of all.slice(1)) stop();
+  vi.advanceTimersByTime(40);
+  const timers = vi.getTimerCount();
+  expect(timers).toBe(1);
+  let steps = 0;
+  const untilMs = performance.now() + 1000;
+  while (performance.now() < untilMs) {
+    vi.advanceTimersToNextTimer();
+    steps += 1;
+  }
+  expect(steps).toBe(50);
+  all[0]!.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what was missed in a short stall is caught up, in a long one left out', () => {
+  let stalledMs = 0;
+  const begunMs = performance.now();
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => Date.now() - startMs + begunMs + stalledMs);
+  const startMs = Date.now();
+  const ticker = new SharedTicker();
+  const { atMs, stop } = count(ticker);
+  vi.advanceTimersByTime(1000);
+  expect(atMs).toHaveLength(51);
+  stalledMs = 60;
+  vi.advanceTimersByTime(200);
+  expect(atMs).toHaveLength(51 + 13);
+  expect(ticker.takeLateMsMax()).toBeGreaterThanOrEqual(58);
+  expect(ticker.takeLateMsMax()).toBe(0);
+  stalledMs = 1060;
+  vi.advanceTimersByTime(200);
+  expect(atMs.length).toBeLessThanOrEqual(64 + 11);
+  stop();
+  clock.mockRestore();
+});
