@@ -5,13 +5,20 @@ import { callsRoutes } from './calls/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
 import { forgotPasswordRoutes } from './forgot-password/index.ts';
 import { helpCenterRoutes } from './help-center/index.ts';
+import { invitationRoutes } from './invitation/index.ts';
 import { loginRoutes } from './login/index.ts';
 import { signupRoutes } from './signup/index.ts';
+import { teamRoutes } from './team/index.ts';
 import { upcomingRoutes } from './upcoming/index.ts';
 import { verifyEmailRoutes } from './verify-email/index.ts';
 
 /** Every screen for visitors. */
-export const publicRoutes = [...loginRoutes, ...signupRoutes, ...forgotPasswordRoutes] as const;
+export const publicRoutes = [
+  ...loginRoutes,
+  ...signupRoutes,
+  ...forgotPasswordRoutes,
+  ...invitationRoutes,
+] as const;
 
 /** Every screen for signed-in users, by area. */
 export const appRoutes = [
@@ -21,6 +28,7 @@ export const appRoutes = [
   ...callsRoutes,
   ...helpCenterRoutes,
   ...analyticsScreenRoutes,
+  ...teamRoutes,
   ...upcomingRoutes,
   ...verifyEmailRoutes,
 ] as const;

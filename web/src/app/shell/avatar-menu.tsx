@@ -8,6 +8,7 @@ import { useSignOut } from '../sign-out.ts';
 import { useUser } from '../user-provider.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import classes from './shell.module.css';
+import { WorkspaceItems } from './workspace-items.tsx';
 
 /** The user's menu: who is signed in, account settings, log out (SHELL-3). */
 export function AvatarMenu() {
@@ -35,6 +36,7 @@ export function AvatarMenu() {
         <LinkMenuItem to="/app/account" leftSection={<IconUserCog size={17} stroke={1.7} />}>
           Account Settings
         </LinkMenuItem>
+        <WorkspaceItems />
         <AppearanceMenu />
         <Menu.Divider role="separator" />
         <Menu.Item

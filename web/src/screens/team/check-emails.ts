@@ -1,0 +1,13 @@
+import { teamLimits } from '@parley/contract/team-limits';
+
+/** What is wrong with the emails of an invitation, naming those that are none. */
+export function checkEmails(emails: readonly string[]): string | null {
+  if (emails.length === 0) return 'Give at least one email.';
+  if (emails.length > teamLimits.emailsAtOnce) return `At most ${teamLimits.emailsAtOnce} at once.`;
+  const wrong = emails.filter(
+    (email) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || email.length > 254,
+  );
+  return wrong.length === 0
+    ? null
+    : `Please enter a valid email: ${wrong.slice(0, 3).join(', ').slice(0, 120)}`;
+}
