@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkEmail } from './check-email.ts';
 import { checkNewPassword } from './check-new-password.ts';
 
-test('[LOGIN-6][SIGNUP-7] an email is asked for, and one that cannot be is told', () => {
+test('an email is asked for, and one that cannot be is told', () => {
   expect(checkEmail('  ')).toBe('Email is required');
   expect(checkEmail(' dana@x.io ')).toBeNull();
   expect(checkEmail('dana+calls@mail.example.co.uk')).toBeNull();
@@ -33,11 +33,11 @@ test.each([
   [`Aa!${'x'.repeat(126)}`, 'Password must be at most 128 characters'],
   ['Aaaaaaa!', null],
   ['Ünïcode|7', null],
-])('[SIGNUP-7] the first rule that the password "%s" breaks is told', (password, problem) => {
+])('the first rule that the password "%s" breaks is told', (password, problem) => {
   expect(checkNewPassword(password)).toBe(problem);
 });
 
-test('[SIGNUP-7] every special character counts, and no other', () => {
+test('every special character counts, and no other', () => {
   for (const special of '!@#$%^&*(),.?":{}|<>') expect(checkNewPassword(`Passwor${special}d`)).toBeNull();
   for (const other of "-_+=~`;'[]/\\ é1")
     expect(checkNewPassword(`Passwor${other}d`)).toBe('Password must contain at least 1 special character');

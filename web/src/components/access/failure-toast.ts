@@ -17,7 +17,9 @@ type TitledCode = 'server_unreachable' | 'email_not_verified' | 'code_not_resent
 export function failureToast(error: unknown, failed: TitledCode): Toast {
   if (error instanceof AppError && unreachableCodes.has(error.code)) return rowOf('server_unreachable');
   if (!(error instanceof AppError) || wordlessCodes.has(error.code)) return rowOf(failed);
-  const title = failed === 'server_unreachable' ? failureTitle(error) : rowOf(failed).title;
+  // These have words of their own, whatever was asked for.
+  const isOwn = failed === 'server_unreachable' || error.code === 'email_unknown';
+  const title = isOwn ? failureTitle(error) : rowOf(failed).title;
   return { title, message: error.message };
 }
 

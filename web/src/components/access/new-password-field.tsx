@@ -3,7 +3,6 @@ import { passwordRules } from '@parley/contract/password-rules';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import access from './access-page.module.css';
-import { checkNewPassword } from './check-new-password.ts';
 import classes from './new-password-field.module.css';
 
 /**
@@ -14,7 +13,7 @@ export function NewPasswordField({ value = '', onFocus, onBlur, ...props }: Pass
   const [hasFocus, setHasFocus] = useState(false);
   const listId = useId();
   const password = String(value);
-  const showsList = (hasFocus || password !== '') && checkNewPassword(password) !== null;
+  const showsList = (hasFocus || password !== '') && passwordRules.some(({ test }) => !test(password));
 
   return (
     <div>

@@ -3,7 +3,7 @@ import { findCountry, findDialled, listCountries, searchCountries, usualCountry 
 
 const codes = (search: string) => searchCountries(search).map(({ code }) => code);
 
-test('[SIGNUP-6] about 240 countries and territories, each once, with name and calling code', () => {
+test('about 240 countries and territories, each once, with name and calling code', () => {
   const countries = listCountries();
   expect(countries.length).toBeGreaterThan(235);
   expect(countries.length).toBeLessThan(255);
@@ -21,7 +21,7 @@ test('[SIGNUP-6] about 240 countries and territories, each once, with name and c
   expect(findCountry('ZZ')).toBeUndefined();
 });
 
-test('[SIGNUP-6] a search finds by name, calling code and ISO code, the likeliest first', () => {
+test('a search finds by name, calling code and ISO code, the likeliest first', () => {
   expect(codes('')).toHaveLength(listCountries().length);
   expect(codes('germ')[0]).toBe('DE');
   expect(codes('GB')[0]).toBe('GB');

@@ -4,7 +4,7 @@ import { checkPhone, keepPhoneCharacters, readPhone, wholeNumber } from './phone
 
 const country = (code: string) => findCountry(code)!;
 
-test('[SIGNUP-7] a number has ten digits at least, fewer only where the country has shorter numbers', () => {
+test('a number has ten digits at least, fewer only where the country has shorter numbers', () => {
   const tooShort = 'Phone number must be at least 10 digits';
   for (const code of ['US', 'GB', 'IN', 'DE', 'CA'])
     expect(checkPhone('123456789', country(code))).toBe(tooShort);

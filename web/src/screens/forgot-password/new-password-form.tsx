@@ -63,7 +63,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       </Text>
       <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         <Stack gap="md">
-          <NewPasswordField {...form.getInputProps('password')} label="NEW PASSWORD" maxLength={128} />
+          <NewPasswordField {...form.getInputProps('password')} label="NEW PASSWORD" />
           <Button type="submit" size="md" mt="xs" fullWidth disabled={reset.isPending || !form.isValid()}>
             {reset.isPending ? 'Saving...' : 'Set New Password'}
           </Button>

@@ -11,7 +11,7 @@ const values: SignupValues = {
   password: 'Passw0rd!',
 };
 
-test('[SIGNUP-7] each field says what is wrong with it, in the words of the specification', () => {
+test('each field says what is wrong with it, in the words of the specification', () => {
   expect(signupRules.email('')).toBe('Email is required');
   expect(signupRules.email('ada')).toBe('Please enter a valid business email');
   expect(signupRules.firstName(' ')).toBe('First name is required');

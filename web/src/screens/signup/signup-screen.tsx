@@ -154,7 +154,7 @@ export function SignupScreen() {
               form.validateField('phone');
             }}
           />
-          <NewPasswordField {...form.getInputProps('password')} label="CREATE PASSWORD" maxLength={128} />
+          <NewPasswordField {...form.getInputProps('password')} label="CREATE PASSWORD" />
           <Button type="submit" size="md" mt={4} fullWidth disabled={signup.isPending || !form.isValid()}>
             {signup.isPending ? 'Creating account...' : 'Continue'}
           </Button>

@@ -16,6 +16,8 @@ export const upcomingRoutes = [
   upcoming('knowledge-base', 'Knowledge Base'),
   upcoming('phone-numbers', 'Phone Numbers'),
   upcoming('campaigns', 'Campaign Manager'),
+  upcoming('campaigns/create', 'Create Campaign'),
+  upcoming('campaigns/$id/edit', 'Edit Campaign'),
   upcoming('api-keys', 'API Keys'),
   upcoming('webhooks', 'Webhooks'),
   upcoming('integrations', 'Integrations'),

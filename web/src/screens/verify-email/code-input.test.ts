@@ -10,6 +10,6 @@ test.each([
   ['１２３４５６', '123456'],
   ['abc<script>👩‍👩‍👧', ''],
   ['', ''],
-])('[VERIFY-1] of "%s" the code is "%s"', (text, code) => {
+])('of "%s" the code is "%s"', (text, code) => {
   expect(readCode(text)).toBe(code);
 });

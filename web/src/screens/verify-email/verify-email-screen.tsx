@@ -1,10 +1,10 @@
 import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { errors } from '@parley/contract/errors';
+import { AppError, errors } from '@parley/contract/errors';
 import { successToast } from '@parley/contract/successes';
 import { IconArrowLeft, IconMail, IconMailCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { profileQuery, resendCode, verifyEmail } from '../../api/accounts.ts';
 import { useUserStore } from '../../api/user-store.ts';
@@ -14,7 +14,7 @@ import { useCoolDown } from '../../components/access/use-cool-down.ts';
 import { brand } from '../../components/brand.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
-import { CodeInput, codeLength } from './code-input.tsx';
+import { CodeInput, codeLength, readCode } from './code-input.tsx';
 import classes from './verify-email.module.css';
 
 /** Proves the user's email by a mailed code (VERIFY-1 to 5). */
@@ -24,14 +24,23 @@ export function VerifyEmailScreen() {
   const cache = useQueryClient();
   const hintId = useId();
   const { user, profile } = useUser();
-  const given = useRouterState({ select: ({ location }) => location.state.email });
+  const given = useLocation({ select: ({ state }) => state.email });
   const email = given ?? profile?.email ?? user?.email ?? '';
-  const [code, setCode] = useState('');
+  // The mail's link carries the code. Read from the address as it is: the router would read it as a number.
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const [code, setCode] = useState(() => readCode(new URLSearchParams(search).get('code') ?? ''));
   const coolDown = useCoolDown();
+
+  /** Who is quick waits for the profile. */
+  const getEmail = async (): Promise<string> => {
+    const known = email || (await cache.ensureQueryData(profileQuery)).email;
+    if (known === '') throw AppError.of('email_unknown');
+    return known;
+  };
 
   const leave = () => router.navigate({ to: '/app/dashboard', replace: true });
   const verify = useMutation({
-    mutationFn: verifyEmail,
+    mutationFn: async (otp: string) => verifyEmail({ email: await getEmail(), otp }),
     onSuccess: () => {
       toast.success(successToast('email_verified'));
       const store = useUserStore.getState();
@@ -42,7 +51,7 @@ export function VerifyEmailScreen() {
     onError: (error) => toast.error(failureToast(error, 'email_not_verified')),
   });
   const resend = useMutation({
-    mutationFn: resendCode,
+    mutationFn: async () => resendCode(await getEmail()),
     onSuccess: () => {
       setCode('');
       coolDown.start();
@@ -51,15 +60,15 @@ export function VerifyEmailScreen() {
     onError: (error) => toast.error(failureToast(error, 'code_not_resent')),
   });
 
-  const tell = ({ title, message }: { title: string; message: string }) => toast.error({ title, message });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (verify.isPending) return;
-    if (code.length !== codeLength) return tell(errors.code_incomplete);
-    if (email === '') return tell(errors.email_unknown);
-    verify.mutate({ email, otp: code });
+    if (code.length !== codeLength) {
+      const { title, message } = errors.code_incomplete;
+      return toast.error({ title, message });
+    }
+    verify.mutate(code);
   };
-  const askAgain = () => (email === '' ? tell(errors.email_unknown) : resend.mutate(email));
   const goBack = () => (router.history.canGoBack() ? router.history.back() : leave());
 
   // What is known of the address that is asked about; another one has no profile here.
@@ -142,7 +151,7 @@ export function VerifyEmailScreen() {
             mr={-14}
             className="num"
             disabled={resend.isPending || coolDown.secondsLeft > 0}
-            onClick={askAgain}
+            onClick={() => resend.mutate()}
           >
             {coolDown.secondsLeft > 0 ? `Resend in ${coolDown.secondsLeft} s` : 'Resend'}
           </Button>
