@@ -10,6 +10,7 @@ export const auditActions = {
   'agent.switched-on': 'switched on the agent {subject}',
   'agent.switched-off': 'switched off the agent {subject}',
   'agent.deleted': 'deleted the agent {subject}',
+  'agent.function-tried': 'tried a function of the agent {subject}',
   'merge-field.created': 'made the merge field {subject}',
   'merge-field.changed': 'changed the merge field {subject}',
   'merge-field.deleted': 'deleted the merge field {subject}',

@@ -52,6 +52,14 @@ const calls: Readonly<Record<string, (things: Things) => Promise<Call>>> = {
   'connections.remove': async ({ make, vendor }) => ({
     id: await make('/connections', { vendor, name: 'Ours', settings: {} }, 'connection'),
   }),
+  'mergeFields.create': async () => ({ body: { field_name: 'plan', field_description: 'The tariff' } }),
+  'mergeFields.save': async ({ make }) => ({
+    id: await make('/company-fields-mapping', { field_name: 'size', field_description: 'Old' }, 'field'),
+    body: { field_description: 'New' },
+  }),
+  'mergeFields.remove': async ({ make }) => ({
+    id: await make('/company-fields-mapping', { field_name: 'gone', field_description: 'Gone' }, 'field'),
+  }),
   'numbers.save': async ({ number }) => ({
     id: await number(),
     body: { inbound_agent_id: null, outbound_agent_id: null },

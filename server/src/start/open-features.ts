@@ -80,7 +80,7 @@ export async function openFeatures(
   const connections = await openConnections(platform, vendors, { audit });
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
   const recordings = openRecordings(platform, { accounts });
-  const functions = openFunctions(platform, { agents, integrations }, nowMs);
+  const functions = openFunctions(platform, { audit, agents, integrations }, nowMs);
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
   openAnalytics(platform, { countCalls, nowMs });

@@ -4,6 +4,7 @@ import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsFeature } from '../agents/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import type { IntegrationsFeature } from '../integrations/index.ts';
 import { findOffered, offerTools } from './offered-tools.ts';
 import { hasBooked, insertRun, saveRunEnd } from './queries.ts';
@@ -24,6 +25,7 @@ export type FunctionCall = {
 
 export type FunctionsNeeds = {
   agents: Pick<AgentsFeature, 'findAgentForCall' | 'openFunctions'>;
+  audit: Pick<AuditFeature, 'record'>;
   integrations: Pick<IntegrationsFeature, 'findCalendar'>;
 };
 

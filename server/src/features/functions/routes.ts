@@ -9,16 +9,24 @@ import { runWebhook } from './run-webhook.ts';
 /** Mounts the Try it button of custom functions. */
 export function mountFunctionRoutes(
   { db, http, outbound }: Pick<Platform, 'db' | 'http' | 'outbound'>,
-  { agents }: FunctionsNeeds,
+  { agents, audit }: FunctionsNeeds,
 ): void {
-  http.mount(functionRoutes.tryFunction, async ({ params, body }, { identity }) => {
-    const agent = await agents.findAgentForCall(db.queries, identity.workspaceId, params.id, 'newest');
+  http.mount(functionRoutes.tryFunction, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
+    const agent = await agents.findAgentForCall(db.queries, workspaceId, params.id, 'newest');
     if (agent === undefined) throw AppError.of('agent_not_found');
     // Header values the screen does not know are those that were saved.
     const [opened] = agents.openFunctions([body.function], agent.functions);
     if (opened === undefined || !('url' in opened)) throw AppError.of('function_cannot_be_tried');
     const checked = checkArguments(opened.parameters, JSON.stringify(body.arguments));
     if (!checked.isValid) throw AppError.of('function_arguments_invalid', { problem: checked.problem });
+    await db.transaction((tx) =>
+      audit.record(tx, context, {
+        action: 'agent.function-tried',
+        subject: { id: agent.agentId, name: agent.name },
+        changes: [{ field: 'function', before: null, after: opened.name }],
+      }),
+    );
     return await runWebhook(
       outbound,
       {
