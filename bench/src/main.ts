@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { callLogSection } from './call-log/call-log-section.ts';
 import { callsSection } from './calls/calls-section.ts';
 import { detectorSection } from './detector/detector-section.ts';
+import { figuresSection } from './figures/figures-section.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { memorySection } from './memory/memory-section.ts';
 import { rivalSection } from './rival/rival-section.ts';
@@ -21,6 +22,7 @@ const sections: readonly Section[] = [
   rtpSection,
   serverStartSection,
   callLogSection,
+  figuresSection,
   detectorSection,
 ];
 const docs = new URL('../../docs/benchmarks.md', import.meta.url);

@@ -9,11 +9,15 @@ export type PastCall = {
   direction?: 0 | 1;
   fromNumber?: string;
   toNumber?: string;
+  agentId?: string;
   agentName?: string;
+  isTest?: boolean;
   answeredAt?: string;
   endedAt?: string;
   endReason?: EndReason;
+  disposition?: string;
   sentiment?: string;
+  medianResponseMs?: number;
   summary?: string;
   turns?: readonly (readonly [speaker: 'agent' | 'customer', text: string])[];
 };
@@ -28,8 +32,9 @@ export async function seedCalls(product: Product, calls: readonly PastCall[]): P
       const endedAt = call.endedAt ?? call.createdAt;
       await db.query(
         `insert into calls (id, workspace_id, direction, agent_name, from_number, to_number, carrier, state,
-           created_at, answered_at, ended_at, end_reason, sentiment, summary, analysed_at)
-         values ($1, $2, $3, $4, $5, $6, 'sip', 'ended', $7, $8, $9, $10, $11, $12, $9)`,
+           created_at, answered_at, ended_at, end_reason, sentiment, summary, analysed_at, agent_id, is_test, disposition,
+           median_response_ms)
+         values ($1, $2, $3, $4, $5, $6, 'sip', 'ended', $7, $8, $9, $10, $11, $12, $9, $13, $14, $15, $16)`,
         [
           call.id,
           workspaceId,
@@ -43,6 +48,10 @@ export async function seedCalls(product: Product, calls: readonly PastCall[]): P
           call.endReason ?? 'goodbye',
           call.sentiment ?? 'neutral',
           call.summary ?? '',
+          call.agentId ?? null,
+          call.isTest ?? false,
+          call.disposition ?? null,
+          call.medianResponseMs ?? null,
         ],
       );
       for (const [at, [speaker, text]] of (call.turns ?? []).entries()) {
@@ -58,6 +67,8 @@ export async function seedCalls(product: Product, calls: readonly PastCall[]): P
        on conflict (workspace_id, shard) do update set calls = call_counts.calls + excluded.calls`,
       [workspaceId, calls.length],
     );
+    // Calls that did not end here are counted all the same.
+    await db.query('select count_past_calls()');
     await db.query('commit');
   });
 }

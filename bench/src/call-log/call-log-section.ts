@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '@parley/server/features/index';
@@ -11,6 +11,7 @@ import type { Section } from '../section.ts';
 import { type RunningServer, startServer } from '../server-start/running-server.ts';
 import { loadCallRows } from './load-rows.ts';
 import type { RequestsFigures, RequestsOptions } from './requests-process.ts';
+import { signInDemo } from './sign-in-demo.ts';
 import { startPostgres } from './start-postgres.ts';
 
 const rows = 100_000;
@@ -61,7 +62,7 @@ async function measureDatabase(
     await opened.close();
     progress(`${database}: ${rows} calls are in`);
     server = await startServer({ dataDir, environment });
-    const cookie = await signIn(server.url, dataDir);
+    const cookie = await signInDemo(server.url, dataDir);
     const measured: Row[] = [];
     for (const [page, name] of [
       [1, 'first'],
@@ -88,20 +89,6 @@ async function measureDatabase(
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Signs in as the demo user; returns the session's cookie. */
-async function signIn(url: string, dataDir: string): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: readFileSync(join(dataDir, 'demo-sign-in.json'), 'utf8'),
-  });
-  if (!answer.ok) throw new Error(`The bench could not sign in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 function write(measured: readonly Row[]): string {
