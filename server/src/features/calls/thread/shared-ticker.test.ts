@@ -50,6 +50,43 @@ test('many are spread evenly over the 20 ms, and a few wake nobody in between', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('a thread that cannot keep up lets others have their turn after each round', () => {
+  let workedMs = 0;
+  const begunMs = performance.now();
+  const startMs = Date.now();
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => Date.now() - startMs + begunMs + workedMs);
+  const ticker = new SharedTicker();
+  let ticks = 0;
+  const stops = Array.from({ length: 30 }, () =>
+    ticker.subscribe(() => {
+      ticks += 1;
+      workedMs += 5;
+      if (ticks > 1000) throw new Error('Nobody else ever has a turn.');
+    }),
+  );
+  ticks = 0;
+  for (let round = 1; round <= 20; round += 1) {
+    vi.advanceTimersToNextTimer();
+    expect(ticks).toBe(round * 30);
+  }
+  for (const stop of stops) stop();
+  clock.mockRestore();
+});
+
+test('a call that ends in its tick leaves no timer behind, and the next one runs', () => {
+  const ticker = new SharedTicker();
+  let stop = (): void => undefined;
+  stop = ticker.subscribe(() => stop());
+  vi.advanceTimersByTime(100);
+  expect(vi.getTimerCount()).toBe(0);
+  const next = count(ticker);
+  vi.advanceTimersByTime(100);
+  expect(next.atMs).toHaveLength(6);
+  next.stop();
+});
+
 test('what was missed in a short stall is caught up, in a long one left out', () => {
   let stalledMs = 0;
   const begunMs = performance.now();

@@ -29,7 +29,7 @@ export class SharedTicker implements Ticker {
     }
     return () => {
       slot.delete(onTick);
-      if (this.#timer && this.#slots.every((each) => each.size === 0)) {
+      if (this.#timer && this.#isEmpty) {
         clearTimeout(this.#timer);
         this.#timer = undefined;
       }
@@ -48,16 +48,27 @@ export class SharedTicker implements Ticker {
     const lateMs = now - this.#nextMs;
     if (lateMs > this.#lateMsMax) this.#lateMsMax = lateMs;
     if (lateMs > replayLimitMs) this.#nextMs = now;
-    while (now >= this.#nextMs) {
+    // At most one tick of each call at a time: a thread that cannot keep up must still read packets and hear of its
+    // providers in between, or all of its calls fail together.
+    for (let run = 0; run < phases && now >= this.#nextMs; run += 1) {
       for (const onTick of this.#slots[this.#phase]!) onTick();
       this.#passPhase();
       now = performance.now();
+    }
+    if (this.#isEmpty) {
+      // The last one left during its tick.
+      this.#timer = undefined;
+      return;
     }
     // Few calls are not woken for as many.
     for (let passed = 1; passed < phases && this.#slots[this.#phase]!.size === 0; passed += 1)
       this.#passPhase();
     this.#timer = setTimeout(this.#run, Math.max(0, this.#nextMs - now));
   };
+
+  get #isEmpty(): boolean {
+    return this.#slots.every((each) => each.size === 0);
+  }
 
   #passPhase(): void {
     this.#phase = (this.#phase + 1) % phases;
