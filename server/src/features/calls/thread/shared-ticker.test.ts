@@ -83,7 +83,7 @@ test('a call that ends in its tick leaves no timer behind, and the next one runs
   expect(vi.getTimerCount()).toBe(0);
   const next = count(ticker);
   vi.advanceTimersByTime(100);
-  expect(next.atMs).toHaveLength(6);
+  expect(next.atMs.map((now) => now - next.atMs[0]!)).toEqual([0, 20, 40, 60, 80]);
   next.stop();
 });
 
