@@ -164,6 +164,7 @@ export const errors = {
   session_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'This session has already ended.' },
   // Account
   profile_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load user profile.' },
+  sessions_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load your devices.' },
   profile_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to update profile.' },
   password_wrong: {
     kind: 'VALIDATION_ERROR',

@@ -154,6 +154,24 @@ const screens: {
     },
   },
   {
+    name: 'the account settings',
+    open: async (page) => {
+      await page.goto('/app/account');
+      await expect(page.getByText('This device')).toBeVisible();
+      await page.getByLabel('New password', { exact: true }).fill('abc');
+    },
+  },
+  {
+    name: 'the question before an account is deleted',
+    open: async (page) => {
+      await page.goto('/app/account');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByLabel('Your password').fill('wrong');
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await expect(page.getByText('This is not your current password.')).toBeVisible();
+    },
+  },
+  {
     name: 'a screen that is being built',
     closesOnResize: true,
     open: async (page, isPhone) => {

@@ -52,6 +52,24 @@ export async function call<R extends Route>(
   return answer as RouteAnswer<R>;
 }
 
+/**
+ * Fetches an answer that is a file, by its path below `/api/v1`. It may take as long as it needs.
+ * @throws AppError of the catalogue; `network` when no answer came or it broke off.
+ */
+export async function fetchFile(path: string): Promise<{ name: string; file: Blob }> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, { credentials: 'same-origin' });
+    if (response.ok) {
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      return { name: name ?? 'download', file: await response.blob() };
+    }
+  } catch {
+    throw AppError.of('network');
+  }
+  throw errorOf(response.status, await response.json().catch(() => undefined));
+}
+
 type RequestParts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;

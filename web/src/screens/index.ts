@@ -1,3 +1,4 @@
+import { accountRoutes } from './account/index.ts';
 import { agentsRoutes } from './agents/index.ts';
 import { analyticsScreenRoutes } from './analytics/index.ts';
 import { billingRoutes } from './billing/index.ts';
@@ -22,6 +23,7 @@ export const publicRoutes = [
 
 /** Every screen for signed-in users, by area. */
 export const appRoutes = [
+  ...accountRoutes,
   ...dashboardRoutes,
   ...agentsRoutes,
   ...billingRoutes,

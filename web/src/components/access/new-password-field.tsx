@@ -18,6 +18,8 @@ export function NewPasswordField({ value = '', onFocus, onBlur, ...props }: Pass
   return (
     <div>
       <PasswordInput
+        size="md"
+        classNames={{ label: access['label'] ?? '' }}
         {...props}
         value={value}
         onFocus={(event) => {
@@ -31,10 +33,8 @@ export function NewPasswordField({ value = '', onFocus, onBlur, ...props }: Pass
         autoComplete="new-password"
         required
         withAsterisk={false}
-        size="md"
         {...(showsList && { 'aria-details': listId })}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password', tabIndex: 0 }}
-        classNames={{ label: access['label'] ?? '' }}
       />
       {showsList && (
         <ul id={listId} className={classes['list']} aria-label="Your password needs">

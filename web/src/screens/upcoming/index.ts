@@ -21,5 +21,4 @@ export const upcomingRoutes = [
   upcoming('api-keys', 'API Keys'),
   upcoming('webhooks', 'Webhooks'),
   upcoming('integrations', 'Integrations'),
-  upcoming('account', 'Account Settings'),
 ] as const;
