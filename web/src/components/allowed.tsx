@@ -8,8 +8,9 @@ import { useUserStore } from '../api/user-store.ts';
 import classes from './allowed.module.css';
 
 export type May = {
+  /** False also while nothing is known of the user yet: nothing is asked of the server that it might refuse. */
   may: boolean;
-  /** Why not, for a tooltip and for screen readers; undefined where it is allowed. */
+  /** Why not, for a tooltip and for screen readers; undefined where it is allowed, or not known yet. */
   reason: string | undefined;
 };
 
@@ -21,8 +22,9 @@ export function useMay(permission: Permission): May {
   const { data: profile } = useQuery(profileQuery);
   const stored = useUserStore((state) => state.user?.permissions);
   const permissions = profile?.permissions ?? stored;
-  const may = permissions === undefined || permissions.includes(permission);
-  return { may, reason: may ? undefined : refusalSentence(profile?.role, permission) };
+  const may = permissions?.includes(permission) ?? false;
+  const isRefused = permissions !== undefined && !may;
+  return { may, reason: isRefused ? refusalSentence(profile?.role, permission) : undefined };
 }
 
 type Refusable = {
@@ -75,11 +77,16 @@ function isMenuItem({ type }: ReactElement): boolean {
 
 /** Fields that the role may not change: all of them are disabled, and the reason stands above them. */
 export function AllowedFields({ permission, children }: { permission: Permission; children: ReactNode }) {
-  const { may, reason } = useMay(permission);
+  const { reason } = useMay(permission);
   const id = useId();
+  const isRefused = reason !== undefined;
   return (
-    <fieldset className={classes['fields']} disabled={!may} aria-describedby={may ? undefined : id}>
-      {reason !== undefined && (
+    <fieldset
+      className={classes['fields']}
+      disabled={isRefused}
+      aria-describedby={isRefused ? id : undefined}
+    >
+      {isRefused && (
         <p id={id} className={classes['reason']}>
           {reason}
         </p>

@@ -14,7 +14,8 @@ import { toast } from '../../components/toasts.ts';
 /** Switches an agent on or off (AGENTS-4). A draft's switch is off and says what is missing. */
 export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   const cache = useQueryClient();
-  const { may, reason } = useMay('edit');
+  const { reason } = useMay('edit');
+  const may = reason === undefined;
   const change = useMutation({
     mutationFn: (isOn: boolean) => setAgentState(agent.agent_uuid, isOn ? 'active' : 'inactive'),
     onSuccess: (_, isOn) => toast.success(successToast(isOn ? 'agent_enabled' : 'agent_disabled')),
@@ -37,9 +38,7 @@ export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   if (reason !== undefined)
     return (
       <Tooltip label={reason} multiline maw={260}>
-        <span style={{ cursor: 'not-allowed', width: 'fit-content', display: 'inline-block' }}>
-          {control}
-        </span>
+        <span style={{ cursor: 'not-allowed', width: 'fit-content', display: 'block' }}>{control}</span>
       </Tooltip>
     );
   if (canActivate) return control;

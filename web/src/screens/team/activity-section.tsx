@@ -20,7 +20,7 @@ export function ActivitySection() {
   const narrow = (part: Partial<ActivityFilter>) => setFilter({ ...filter, page: 1, ...part });
   const isNarrowed = filter.member !== '' || filter.from !== '' || filter.to !== '';
 
-  if (!may)
+  if (reason !== undefined)
     return (
       <Card>
         <Notice icon={<IconLock size={26} stroke={1.7} />} title="Activity is for owners and admins">
