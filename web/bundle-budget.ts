@@ -19,6 +19,8 @@ const budgetsKb: readonly { screen: string; parts: readonly string[]; atMostKb: 
   { screen: 'invitation', parts: ['main.tsx', 'invitation-screen.tsx'], atMostKb: 260 },
   { screen: 'account', parts: ['main.tsx', 'app-shell.tsx', 'account-screen.tsx'], atMostKb: 260 },
   { screen: 'call logs', parts: ['main.tsx', 'app-shell.tsx', 'call-logs-screen.tsx'], atMostKb: 260 },
+  { screen: 'API keys', parts: ['main.tsx', 'app-shell.tsx', 'api-keys-screen.tsx'], atMostKb: 260 },
+  { screen: 'webhooks', parts: ['main.tsx', 'app-shell.tsx', 'webhooks-screen.tsx'], atMostKb: 260 },
   { screen: 'billing', parts: ['main.tsx', 'app-shell.tsx', 'billing-screen.tsx'], atMostKb: 260 },
   { screen: 'help center', parts: ['main.tsx', 'app-shell.tsx', 'help-center-screen.tsx'], atMostKb: 260 },
   { screen: 'guide', parts: ['main.tsx', 'app-shell.tsx', 'guide-screen.tsx'], atMostKb: 260 },

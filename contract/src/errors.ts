@@ -98,6 +98,24 @@ export const errors = {
     status: 403,
     message: 'API keys cannot be used here. Sign in instead.',
   },
+  api_keys_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load API keys' },
+  api_key_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the API key. Please try again.',
+  },
+  webhooks_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load webhooks' },
+  webhook_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the webhook. Please try again.',
+  },
+  webhook_not_sent: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to send the event. Please try again.',
+  },
+  deliveries_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load deliveries' },
   api_key_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is no API key with id {id}.' },
   api_keys_at_limit: {
     kind: 'VALIDATION_ERROR',

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account/index.ts';
 import { agentsRoutes } from './agents/index.ts';
 import { analyticsScreenRoutes } from './analytics/index.ts';
+import { apiKeyScreenRoutes } from './api-keys/index.ts';
 import { billingRoutes } from './billing/index.ts';
 import { callsRoutes } from './calls/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
@@ -12,6 +13,7 @@ import { signupRoutes } from './signup/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { upcomingRoutes } from './upcoming/index.ts';
 import { verifyEmailRoutes } from './verify-email/index.ts';
+import { webhookScreenRoutes } from './webhooks/index.ts';
 
 /** Every screen for visitors. */
 export const publicRoutes = [
@@ -26,6 +28,7 @@ export const appRoutes = [
   ...accountRoutes,
   ...dashboardRoutes,
   ...agentsRoutes,
+  ...apiKeyScreenRoutes,
   ...billingRoutes,
   ...callsRoutes,
   ...helpCenterRoutes,
@@ -33,4 +36,5 @@ export const appRoutes = [
   ...teamRoutes,
   ...upcomingRoutes,
   ...verifyEmailRoutes,
+  ...webhookScreenRoutes,
 ] as const;

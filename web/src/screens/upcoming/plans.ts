@@ -32,19 +32,6 @@ export const plans: Readonly<Record<string, Plan>> = {
     today: 'An outbound agent calls one number at a time, by Test Voice Agent.',
     link: { label: 'Open Agents', to: '/app/voice-agents' },
   },
-  'api-keys': {
-    will: ['Keys for your own programs, each with the rights it needs', 'When a key was last used'],
-    today: 'Programs sign in with an email and a password; the guide for developers says how.',
-    link: { label: 'Read the guide', to: '/app/help-center/for-developers' },
-  },
-  webhooks: {
-    will: [
-      'Your systems are told when a call starts, ends and is summarised',
-      'Every delivery, and a way to repeat it',
-    ],
-    today: 'The call history shows each call as it happens.',
-    link: { label: 'Open Call History', to: '/app/call-history' },
-  },
   integrations: {
     will: ['Calendars in which agents book', 'Your own accounts for speech, language and phone lines'],
     today: 'Whoever runs the installation sets providers up; the guide says what there is.',
