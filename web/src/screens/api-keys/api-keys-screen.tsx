@@ -35,20 +35,24 @@ export function ApiKeysScreen() {
         subtitle="Let your own programs read and change what is in this workspace"
         actions={
           <Allowed permission="manage">
-            <Button leftSection={<IconPlus size={18} />} onClick={openCreate} disabled={may && !keys.data}>
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onClick={openCreate}
+              disabled={reason === undefined && !keys.data}
+            >
               Create API key
             </Button>
           </Allowed>
         }
       />
-      {!may && (
+      {reason !== undefined && (
         <Card>
           <Notice icon={<IconLock size={26} stroke={1.7} />} title="Not open to your role">
             {reason}
           </Notice>
         </Card>
       )}
-      {may && keys.isPending && (
+      {reason === undefined && keys.isPending && (
         <Card role="status" aria-label="Loading API keys">
           <Stack gap="lg">
             {[0, 1, 2].map((row) => (

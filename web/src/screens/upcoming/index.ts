@@ -18,7 +18,5 @@ export const upcomingRoutes = [
   upcoming('campaigns', 'Campaign Manager'),
   upcoming('campaigns/create', 'Create Campaign'),
   upcoming('campaigns/$id/edit', 'Edit Campaign'),
-  upcoming('api-keys', 'API Keys'),
-  upcoming('webhooks', 'Webhooks'),
   upcoming('integrations', 'Integrations'),
 ] as const;

@@ -43,20 +43,24 @@ export function WebhooksScreen() {
         subtitle="Tell your own systems what happens here, the moment it happens"
         actions={
           <Allowed permission="manage">
-            <Button leftSection={<IconPlus size={18} />} onClick={openCreate} disabled={may && !list.data}>
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onClick={openCreate}
+              disabled={reason === undefined && !list.data}
+            >
               Add webhook
             </Button>
           </Allowed>
         }
       />
-      {!may && (
+      {reason !== undefined && (
         <Card>
           <Notice icon={<IconLock size={26} stroke={1.7} />} title="Not open to your role">
             {reason}
           </Notice>
         </Card>
       )}
-      {may && list.isPending && (
+      {reason === undefined && list.isPending && (
         <Card role="status" aria-label="Loading webhooks">
           <Stack gap="lg">
             {[0, 1, 2].map((row) => (
