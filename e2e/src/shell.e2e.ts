@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openSession, signIn, toast, withProduct } from './with-product.ts';
+import { openSession, signIn, withProduct } from './with-product.ts';
 
 const test = withProduct();
 
@@ -98,7 +98,7 @@ test('[SHELL-2] the items of the sidebar stand in order and lead to their screen
   expect(900 - (y + height)).toBeLessThan(60);
 });
 
-test('the top bar leads to the dashboard, the help and the account, and logging out forgets everything', async ({
+test('[SHELL-3][SHELL-7] the top bar leads to the dashboard, the help and the account, and logging out forgets everything', async ({
   page,
   product,
 }) => {
@@ -117,6 +117,9 @@ test('the top bar leads to the dashboard, the help and the account, and logging 
 
   const kept = () => page.evaluate(() => ({ ...localStorage }));
   expect(Object.keys(await kept()).sort()).toEqual(['agents-storage', 'user-storage']);
+  const stored = JSON.parse((await kept())['user-storage']!) as { state: { user: Record<string, unknown> } };
+  expect(Object.keys(stored.state.user).sort()).toEqual(['email', 'isEmailVerified', 'name', 'permissions']);
+  expect(stored.state.user['email']).toBe(product.signIn.email);
   // No credential is ever kept where scripts can read it.
   const secrets = (await page.context().cookies()).filter((cookie) => cookie.httpOnly);
   for (const { value } of secrets) expect(JSON.stringify(await kept())).not.toContain(value);
@@ -145,153 +148,120 @@ test('the colours can be chosen, and the choice is kept', async ({ page }) => {
   await expect.poll(scheme).toBe('light');
 });
 
-test('[ERR-3] a read that fails is tried three times more, each time later, and kept for five minutes', async ({
+test('[SHELL-7] a profile that cannot be read clears what was kept of the user', async ({
   page,
+  product,
 }) => {
-  await page.clock.install();
-  let isBroken = true;
-  const askedAt: number[] = [];
-  await page.route('**/api/v1/voice-agent', async (route) => {
-    askedAt.push(await page.evaluate(() => Date.now()));
-    await (isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue());
-  });
-  const passUntilAsked = async (times: number) => {
-    for (let steps = 0; askedAt.length < times && steps < 200; steps += 1) await page.clock.runFor(200);
-    expect(askedAt).toHaveLength(times);
-  };
-  await page.goto('/app/voice-agents');
-  await passUntilAsked(4);
-  const pauses = askedAt.slice(1).map((at, index) => at - askedAt[index]!);
-  for (const [index, leastMs] of [1000, 2000, 4000].entries()) {
-    expect(pauses[index]).toBeGreaterThanOrEqual(leastMs);
-    expect(pauses[index]).toBeLessThan(leastMs * 2);
-  }
-  await expect(page.getByRole('main').getByText('Failed to fetch voice agents')).toBeVisible();
-  await page.clock.runFor(60_000);
-  expect(askedAt).toHaveLength(4);
-
-  // Not once more when the server refuses.
-  isBroken = false;
-  await page.unroute('**/api/v1/voice-agent');
-  let refused = 0;
-  await page.route('**/api/v1/call-logs?*', (route) => {
-    refused += 1;
-    return route.fulfill({ status: 403, body: '' });
-  });
-  await page.getByRole('link', { name: 'Call History' }).click();
-  await expect(page.getByText('Failed to fetch call logs')).toBeVisible();
-  await page.clock.runFor(60_000);
-  expect(refused).toBe(1);
-
-  // What was read is shown at once within five minutes, and is fetched as new after them.
-  await page.getByRole('link', { name: 'Agents', exact: true }).click();
-  await expect(page.getByText('Riverside Dental reception')).toBeVisible();
-  await page.getByRole('link', { name: 'Billing' }).click();
-  await page.route('**/api/v1/voice-agent', () => undefined);
-  await page.clock.runFor(4 * 60_000);
-  await page.getByRole('link', { name: 'Agents', exact: true }).click();
-  await expect(page.getByText('Riverside Dental reception')).toBeVisible();
-  await page.getByRole('link', { name: 'Billing' }).click();
-  await expect(page.getByText('This screen is being built')).toBeVisible();
-  await page.clock.runFor(6 * 60_000);
-  await page.getByRole('link', { name: 'Agents', exact: true }).click();
-  await expect(page.getByRole('status', { name: 'Loading agents' })).toBeVisible();
+  await openSession(page, product);
+  await page.goto('/app/dashboard');
+  const user = () => page.evaluate(() => localStorage.getItem('user-storage'));
+  await expect.poll(user).toContain(product.signIn.email);
+  await page.route('**/api/v1/users/me', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await expect.poll(user).toBeNull();
 });
 
-test('[TOAST-1] toasts come at the top right, at most three at once, for four seconds, errors for five', async ({
+test('[SHELL-4] the bell counts three at first; reading one, and all, is seen in every tab', async ({
   page,
+  context,
 }) => {
-  await page.clock.install();
-  await page.goto('/app/voice-agents');
-  const control = page.getByRole('switch', { name: 'Riverside Dental reception: status' });
-  const all = page.locator('.toasts').getByRole('alert');
-  await control.click({ force: true });
-  const done = toast(page, 'Agent disabled successfully!');
-  await expect(done).toBeVisible();
-  const place = (await done.boundingBox())!;
-  expect(place.y).toBeLessThan(120);
-  expect(1440 - (place.x + place.width)).toBeLessThan(40);
-  await page.clock.runFor(3500);
-  await expect(done).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect(done).toHaveCount(0);
+  await page.goto('/app/dashboard');
+  const bell = (tab: Page) => tab.getByRole('button', { name: /^Notifications/ });
+  await expect(page.getByTestId('unread')).toHaveText('3');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread');
+  const other = await context.newPage();
+  await other.goto('/app/billing');
+  await expect(other.getByTestId('unread')).toHaveText('3');
 
-  await page.route('**/api/v1/voice-agent/*', (route) => route.fulfill({ status: 500, body: '' }));
-  await control.click({ force: true });
-  const failed = toast(page, 'Failed to update agent status. Please try again.');
-  await expect(failed).toBeVisible();
-  await page.clock.runFor(4500);
-  await expect(failed).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect(failed).toHaveCount(0);
+  // By keys alone: open, go down, choose.
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('link')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: /Ring your first agent/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('link', { name: /Connect your own providers/ })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/app/voice-agents');
+  await expect(list).toBeHidden();
+  for (const tab of [page, other]) await expect(tab.getByTestId('unread')).toHaveText('2');
 
-  for (let times = 0; times < 5; times += 1) {
-    await expect(control).toBeEnabled();
-    await control.click({ force: true });
-  }
-  await expect(all).toHaveCount(3);
+  await bell(other).click();
+  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  for (const tab of [page, other]) await expect(tab.getByTestId('unread')).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('[ERR-1] failures are titled by their kind', async ({ page }) => {
-  await page.goto('/app/voice-agents');
-  const control = page.getByRole('switch', { name: 'Riverside Dental reminders: status' });
-  const path = '**/api/v1/voice-agent/*';
-  const answer = async (status: number, kind: string, code: string, message: string) => {
-    await page.route(path, (route) =>
-      route.fulfill({ status, json: { error: { kind, code, message, requestId: 'r' }, message } }),
-    );
-    await expect(control).toBeEnabled();
-    await control.click({ force: true });
-    const shown = toast(page, message);
-    await expect(shown).toBeVisible();
-    await page.unroute(path);
-    const title = await shown.locator('.mantine-Notification-title').textContent();
-    // Only three are shown at once; the next one would wait.
-    await shown.getByRole('button', { name: 'Dismiss' }).click();
-    return title;
-  };
-  expect(await answer(403, 'UNAUTHORIZED', 'not_allowed', 'Your role does not allow this.')).toBe(
-    'Unauthorized',
-  );
-  expect(await answer(409, 'VALIDATION_ERROR', 'agent_is_draft', 'A draft it is.')).toBe('Validation Error');
-  expect(await answer(503, 'SERVER_ERROR', 'calls_at_limit', 'All lines are busy.')).toBe('Error');
-  await page.route(path, (route) => route.abort());
-  await expect(control).toBeEnabled();
-  await control.click({ force: true });
-  await toast(page, 'Network Error').getByRole('button', { name: 'Dismiss' }).click();
-  await page.unroute(path);
-  // A 401 is an authentication error, and ends the visit.
-  expect(await answer(401, 'UNAUTHORIZED', 'not_signed_in', 'Please sign in to continue.')).toBe(
-    'Authentication Error',
-  );
-  await expect(page).toHaveURL(/\/login/);
+test('the bell says when its list cannot be loaded, tries again, and fills a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/api/v1/notifications?*', (route) => route.fulfill({ status: 403, body: '' }));
+  await page.goto('/app/billing');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(drawer.getByText('Your notifications could not be loaded.')).toBeVisible();
+  expect(await drawer.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await page.unroute('**/api/v1/notifications?*');
+  await drawer.getByRole('button', { name: 'Try Again' }).click();
+  await expect(drawer.getByText('Invite your team')).toBeVisible();
+});
 
-  const login = async () => {
-    await page.getByLabel('WORK EMAIL').fill('someone@example.com');
-    await page.getByLabel('PASSWORD', { exact: true }).fill('wrong');
-    await page.getByRole('button', { name: 'Log in to Parley' }).click();
-  };
-  await login();
-  await expect(toast(page, 'Invalid Credentials')).toBeVisible();
+test('[SHELL-5] the avatar is drawn here: the same for one email in any case, and no third party is asked', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  await page.goto('/app/dashboard');
+  const picture = page.getByRole('button', { name: 'Account menu' }).locator('svg path');
+  const drawn = await picture.getAttribute('d');
+  expect(drawn).toMatch(/^M/);
+  await page.route('**/api/v1/users/me', async (route) => {
+    const answer = await route.fetch();
+    const profile = (await answer.json()) as { email: string };
+    await route.fulfill({ json: { ...profile, email: `  ${profile.email.toUpperCase()} ` } });
+  });
   await page.reload();
-  await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await login();
-  const unknown = toast(page, 'An unexpected error occurred. Please try again.');
-  await expect(unknown.locator('.mantine-Notification-title')).toHaveText('Error');
-  await page.reload();
-  await page.unroute('**/api/v1/auth/login');
-  await page.route('**/api/v1/auth/login', (route) => route.abort());
-  await login();
   await expect(
-    toast(page, 'Network connection error. Please try again!').locator('.mantine-Notification-title'),
-  ).toHaveText('Network Error');
+    page
+      .getByTestId('unread')
+      .or(page.getByRole('button', { name: 'Notifications' }))
+      .first(),
+  ).toBeVisible();
+  await expect(picture).toHaveAttribute('d', drawn!);
+  expect(new Set(asked.filter((origin) => origin.startsWith('http')))).toEqual(new Set([product.url]));
 });
 
-test('a screen says when it is offline', async ({ page, context }) => {
-  await page.goto('/app/call-history');
-  await expect(page.getByText('No calls yet')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toBeHidden();
+test('[SHELL-6] tooltips open after 100 ms, on the dashboard after 700 ms; submenus after 100 ms, with 300 ms of grace', async ({
+  page,
+}) => {
+  await page.goto('/app/billing');
+  await expect(page.getByRole('heading', { name: 'Used this month' })).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const help = page.getByRole('banner').getByRole('link', { name: 'Help Center' });
+  const tip = page.getByRole('tooltip', { name: 'Help Center' });
+  await help.hover();
+  await page.clock.runFor(90);
+  await expect(tip).toBeHidden();
+  await page.clock.runFor(30);
+  await expect(tip).toBeVisible();
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.clock.runFor(500);
+  const light = page.getByRole('menuitemradio', { name: 'Light' });
+  await page.getByRole('menuitem', { name: 'Appearance' }).hover();
+  await page.clock.runFor(90);
+  await expect(light).toBeHidden();
+  await page.clock.runFor(30);
+  await expect(light).toBeVisible();
+  await page.mouse.move(600, 700);
+  await page.clock.runFor(280);
+  await expect(light).toBeVisible();
+  await page.clock.runFor(60);
+  await expect(light).toBeHidden();
 });

@@ -31,7 +31,7 @@ export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: 
       yOffset="12vh"
       size={640}
       padding={0}
-      aria-label="Search"
+      attributes={{ content: { 'aria-label': 'Search' } }}
       transitionProps={{ duration: 0 }}
     >
       <Palette isPhone={isPhone} onClose={onClose} />

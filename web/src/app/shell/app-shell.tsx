@@ -1,6 +1,6 @@
-import { Drawer, Loader, Tooltip } from '@mantine/core';
+import { Drawer, Loader } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { LiveFeed } from '../live-feed.tsx';
@@ -66,7 +66,7 @@ export function AppShell() {
           <VerifyEmailBanner />
           <div className={classes['content']}>
             <Suspense fallback={<Loader className={classes['loading']} aria-label="Loading" />}>
-              <Screen />
+              <Outlet />
             </Suspense>
           </div>
         </main>
@@ -87,16 +87,5 @@ export function AppShell() {
         </Suspense>
       )}
     </UserProvider>
-  );
-}
-
-/** SHELL-6: on the dashboard tooltips open after 700 ms, and at once when one moved over within 300 ms. */
-function Screen() {
-  const isDashboard = useMatches({ select: (matches) => matches.at(-1)?.fullPath === '/app/dashboard' });
-  if (!isDashboard) return <Outlet />;
-  return (
-    <Tooltip.Group openDelay={700} closeDelay={300}>
-      <Outlet />
-    </Tooltip.Group>
   );
 }
