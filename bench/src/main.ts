@@ -7,7 +7,7 @@ import { describeMachine } from './measuring/machine.ts';
 import { memorySection } from './memory/memory-section.ts';
 import { rivalSection } from './rival/rival-section.ts';
 import { rtpSection } from './rtp/rtp-section.ts';
-import { replaceFigures } from './save-figures.ts';
+import { replaceClaim, replaceFigures } from './save-figures.ts';
 import type { Section } from './section.ts';
 import { serverStartSection } from './server-start/server-start-section.ts';
 import { bargeInSection } from './turns/barge-in-section.ts';
@@ -48,9 +48,15 @@ for (const { id, title, run } of chosen) {
   const machine = describeMachine();
   console.error(`${title} ...`);
   try {
-    const figures = `${await run(tell)}\n\n<sub>${machine}</sub>`;
+    const result = await run(tell);
+    const claim = typeof result === 'string' ? null : result;
+    const figures = `${claim?.figures ?? result}\n\n<sub>${machine}</sub>`;
     page.push(`## ${title}\n\n${figures}`);
-    if (isSaved) writeFileSync(docs, replaceFigures(readFileSync(docs, 'utf8'), id, figures));
+    if (claim) page.push(`Claim: ${claim.measured} (${claim.verdict})`);
+    if (!isSaved) continue;
+    let text = replaceFigures(readFileSync(docs, 'utf8'), id, figures);
+    if (claim) text = replaceClaim(text, id, claim);
+    writeFileSync(docs, text);
   } catch (error) {
     hasFailed = true;
     const text = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { isQuiet, waitForQuiet } from '../measuring/core-load.ts';
 import { slope } from '../measuring/distribution.ts';
 import { figure, table } from '../measuring/markdown.ts';
 import { highestHeld, ramp, type Tried } from '../measuring/ramp.ts';
-import type { Section } from '../section.ts';
+import { type Claim, judge, type Section } from '../section.ts';
 import { speakAgentLines, twoSentenceAnswers } from './agent-lines.ts';
 import { type LoadFigures, runLoad } from './run-load.ts';
 
@@ -62,7 +62,7 @@ function describe(figures: LoadFigures): string {
   ].join(', ');
 }
 
-function write(tried: readonly Tried<LoadFigures>[]): string {
+function write(tried: readonly Tried<LoadFigures>[]): Claim {
   const heads = [
     'calls',
     'CPU of the core',
@@ -74,7 +74,7 @@ function write(tried: readonly Tried<LoadFigures>[]): string {
     'others on core 0 / 1',
     'held',
   ];
-  const rows = tried.map(({ figures, isHeld: held }) => {
+  const rows = tried.map(({ figures, isHeld: isThisHeld }) => {
     const { jitterMs, disturbance } = figures;
     return [
       figures.calls,
@@ -88,15 +88,25 @@ function write(tried: readonly Tried<LoadFigures>[]): string {
         .slice(0, 2)
         .map((percent) => `${figure(percent)} %`)
         .join(' / '),
-      held ? 'yes' : 'no',
+      isThisHeld ? 'yes' : 'no',
     ];
   });
   const perCall = slope(tried.map(({ calls, figures }) => ({ x: calls, y: figures.cpuPercent })));
+  const held = highestHeld(tried);
   const notes = [
-    `**${highestHeld(tried)} calls held** (p99 of the jitter at most ${jitterLimitMs} ms, nothing lost).`,
+    `**${held} calls held** (p99 of the jitter at most ${jitterLimitMs} ms, nothing lost).`,
     tried.length > 1 ? `One more call costs ${figure(perCall)} % of the core.` : '',
   ];
-  return `${notes.join(' ').trim()}\n\n${table(heads, rows)}`;
+  return {
+    figures: `${notes.join(' ').trim()}\n\n${table(heads, rows)}`,
+    measured: `${held}`,
+    verdict: judge({
+      isReached: held >= aimedCalls,
+      note: tried.length > 1 ? `one more call costs ${figure(perCall)} % of the core` : '',
+      isQuiet: tried.every(({ figures }) => isQuiet(figures.disturbance)),
+    }),
+  };
 }
 
+const aimedCalls = 500;
 const quietWaitMs = 45_000;

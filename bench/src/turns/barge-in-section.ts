@@ -1,14 +1,15 @@
 import { speakAgentLines } from '../calls/agent-lines.ts';
 import { runLoad } from '../calls/run-load.ts';
 import { withoutPauses } from '../calls/speech-clips.ts';
-import { waitForQuiet } from '../measuring/core-load.ts';
+import { isQuiet, waitForQuiet } from '../measuring/core-load.ts';
 import { Distribution } from '../measuring/distribution.ts';
 import { figure, table } from '../measuring/markdown.ts';
-import type { Section } from '../section.ts';
+import { judge, type Section } from '../section.ts';
 import { type Interruption, matchInterruptions } from './match-events.ts';
 
 const calls = 40;
 const givenUpMs = 2000;
+const aimedMs = 150;
 
 /** How soon the agent is silent when a customer begins to speak over it. */
 export const bargeInSection: Section = {
@@ -35,7 +36,15 @@ export const bargeInSection: Section = {
     const rows = [...byClip].sort().map(([clip, ofClip]) => summarise(clip, ofClip));
     const heads = ['speech', 'times', 'p50 ms', 'p95 ms', 'max ms', `not silent in ${givenUpMs / 1000} s`];
     const others = disturbance.percentOfCores.slice(0, 2).map((percent) => `${figure(percent)} %`);
-    return `${table(heads, [...rows, all])}\n\n${calls} calls at once; others used ${others.join(' / ')} of the cores.`;
+    return {
+      figures: `${table(heads, [...rows, all])}\n\n${calls} calls at once; others used ${others.join(' / ')} of the cores.`,
+      measured: `${all[3]} ms`,
+      verdict: judge({
+        isReached: Number(all[3]) <= aimedMs && Number(all[5]) === 0,
+        note: `half within ${all[2]} ms`,
+        isQuiet: isQuiet(disturbance),
+      }),
+    };
   },
 };
 

@@ -1,10 +1,10 @@
 import { answers, speakAgentLines } from '../calls/agent-lines.ts';
 import { runLoad } from '../calls/run-load.ts';
 import { withoutPauses } from '../calls/speech-clips.ts';
-import { type Disturbance, waitForQuiet } from '../measuring/core-load.ts';
+import { type Disturbance, isQuiet, waitForQuiet } from '../measuring/core-load.ts';
 import { Distribution, type Percentiles } from '../measuring/distribution.ts';
 import { figure, table } from '../measuring/markdown.ts';
-import type { Section } from '../section.ts';
+import { type Claim, judge, type Section } from '../section.ts';
 import { matchAnswers } from './match-events.ts';
 
 type Measured = { calls: number; delaysMs: Percentiles; unanswered: number; disturbance: Disturbance };
@@ -55,7 +55,7 @@ async function measure(calls: number, seconds: number): Promise<Measured> {
   return { calls, delaysMs: Distribution.of(delaysMs).summary, unanswered, disturbance };
 }
 
-function write(measured: readonly Measured[]): string {
+function write(measured: readonly Measured[]): Claim {
   const heads = ['calls', 'answers', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'others on core 0 / 1'];
   const rows = measured.map(({ calls, delaysMs, disturbance }) => [
     calls,
@@ -66,5 +66,16 @@ function write(measured: readonly Measured[]): string {
       .map((percent) => `${figure(percent)} %`)
       .join(' / '),
   ]);
-  return table(heads, rows);
+  const worst = Math.max(...measured.map(({ delaysMs }) => delaysMs.p99));
+  return {
+    figures: table(heads, rows),
+    measured: `${figure(worst)} ms`,
+    verdict: judge({
+      isReached: worst <= aimedMs,
+      note: `the worse of ${measured.map(({ calls }) => calls).join(' and ')} calls`,
+      isQuiet: measured.every(({ disturbance }) => isQuiet(disturbance)),
+    }),
+  };
 }
+
+const aimedMs = 25;
