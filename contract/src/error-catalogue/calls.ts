@@ -1,0 +1,66 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** Errors of calls, recordings, numbers and connections. */
+export const callsErrors = {
+  // Calls
+  call_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is no call with id {id}.' },
+  figures_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch analytics' },
+  call_logs_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch call logs' },
+  call_logs_malformed: { kind: 'SERVER_ERROR', status: 500, message: 'Invalid response format from server' },
+  recording_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'This call has no recording.' },
+  range_not_satisfiable: {
+    kind: 'VALIDATION_ERROR',
+    status: 416,
+    message: 'The recording has {size} bytes; the range asked for lies outside.',
+  },
+  test_call_failed: {
+    kind: 'SERVER_ERROR',
+    status: 502,
+    message: 'Failed to initiate test call. Please try again.',
+  },
+  number_invalid: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: '"{value}" is not a phone number. Give it in international form, such as +14155550123.',
+  },
+  no_route_for_number: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message:
+      'No carrier can reach {number} yet. Connect a SIP trunk, or dial a simulated number such as +14155550123.',
+  },
+  calls_at_limit: {
+    kind: 'SERVER_ERROR',
+    status: 503,
+    message: 'All {limit} lines are busy. Please try again in a moment.',
+  },
+  email_unverified: {
+    kind: 'UNAUTHORIZED',
+    status: 403,
+    message: 'Please verify your email before calling the outside network.',
+  },
+  // Numbers and connections
+  number_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'There is no phone number with id {id}.',
+  },
+  numbers_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load phone numbers' },
+  number_taken: { kind: 'VALIDATION_ERROR', status: 409, message: '{number} is already in use.' },
+  number_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save changes' },
+  connection_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 404,
+    message: 'There is no connection with id {id}.',
+  },
+  vendor_not_found: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'There is no provider or carrier called {vendor}.',
+  },
+  connection_settings_invalid: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'These settings do not fit {vendor}: {fields}.',
+  },
+} as const satisfies Record<string, ErrorRow>;
