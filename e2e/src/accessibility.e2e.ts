@@ -17,6 +17,9 @@ test.beforeAll(async ({ api }) => {
   callId = await api.placeTestCall('+14155550180');
   agentId = await api.findAgentId('reception');
   await api.send('POST', '/voice-agent', { agent_name: 'Still a draft', agent_type: 'outbound' });
+  const webhook = { url: 'http://127.0.0.1:9/', description: 'Customer system', events: ['call.ended'] };
+  const added = (await (await api.send('POST', '/webhooks', webhook)).json()) as { webhook: { id: string } };
+  await api.send('POST', `/webhooks/${added.webhook.id}/test`);
 });
 
 /** Nothing serious or critical by axe's own rules; what it found is told with the failure. */
@@ -97,6 +100,23 @@ const screens: {
       await page.goto('/app/voice-agents');
       await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
       await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the form of a new API key, with its complaints',
+    open: async (page) => {
+      await page.goto('/app/api-keys');
+      await page.getByRole('button', { name: 'Create API key' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
+      await expect(page.getByText('Give the key a name.')).toBeVisible();
+    },
+  },
+  {
+    name: 'the webhooks with the delivery log of one open',
+    open: async (page) => {
+      await page.goto('/app/webhooks');
+      await page.getByRole('button', { name: 'Deliveries of Customer system' }).click();
+      await expect(page.getByRole('button', { name: /webhook\.test/ })).toBeVisible();
     },
   },
   {
