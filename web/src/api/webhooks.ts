@@ -29,6 +29,10 @@ const lookAgainMs = 2_000;
 export const webhookListQuery = queryOptions({
   queryKey: [...webhooksKey, 'list'],
   queryFn: ({ signal }) => call(list, { signal }),
+  refetchInterval: (query) =>
+    query.state.data?.webhooks.some(({ lastDelivery }) => isJustWaiting(lastDelivery)) === true
+      ? lookAgainMs
+      : false,
 });
 
 /** Deliveries of a webhook by the page; looked at again while some are being sent right now. */
@@ -49,6 +53,11 @@ export const deliveryQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getDelivery, { params: { id }, signal })).delivery,
     refetchInterval: (query) => (query.state.data && isDueNow(query.state.data) ? lookAgainMs : false),
   });
+
+/** An event of this minute that has not arrived: it will have in a moment, or something is wrong. */
+function isJustWaiting(last: Webhook['lastDelivery']): boolean {
+  return last?.state === 'waiting' && Date.now() - Date.parse(last.at) < 60_000;
+}
 
 /** On its way, or about to be: not one that waits for its next try in an hour. */
 function isDueNow({ state, nextAttemptAt }: Delivery): boolean {
