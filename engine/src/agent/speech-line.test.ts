@@ -163,32 +163,3 @@ test('speech of another rate is brought to that of the call', async () => {
   await pass(40);
   expect(pacer.finishedGeneration).toBe(1);
 });
-
-test('a synthesiser may use its array again', async () => {
-  const samples = new Int16Array(320);
-  const { line, pacer } = openLine();
-  const reusing = new SpeechLine({
-    ...openLine(),
-    pacer,
-    textToSpeech: {
-      sampleRateHz: 8000,
-      async *speak() {
-        for (const level of [1000, 2000]) yield { samples: samples.fill(level) };
-      },
-    },
-    voice: 'v',
-    language: 'en',
-    providerIdleMs: 4000,
-    onFirstAudio: () => undefined,
-    onTrouble: () => undefined,
-    onRecovered: () => undefined,
-  });
-  line.cancel();
-  reusing.begin(1);
-  reusing.say('Hello.');
-  reusing.finish();
-  await settle(20);
-  const heard: number[] = [];
-  for (let frame = pacer.next(); frame; frame = pacer.next()) heard.push(frame.samples[0]!);
-  expect(heard).toEqual([1000, 1000, 2000, 2000]);
-});

@@ -189,9 +189,8 @@ export class SpeechLine {
     }
     job.reading = readStream<SpeechChunk>({
       open: () => textToSpeech.speak({ ...line, signal: controller.signal }),
-      onItem: ({ samples, words }) => {
-        // A synthesiser may use its array again.
-        this.#take(job, { samples: samples.slice(), ...(words ? { words } : {}) });
+      onItem: (chunk) => {
+        this.#take(job, chunk);
         this.pump();
         job.isFull = job.heldMs >= maxAheadMs;
         return job.isFull ? 'wait' : 'more';

@@ -1,5 +1,6 @@
 /** A piece of synthesised audio, mono PCM at the synthesiser's rate. */
 export type SpeechChunk = {
+  /** Nobody writes to it any more: it is kept until it has been played. */
   samples: Int16Array;
   /** When each word of the text is spoken, in ms from the start of this `speak`, where the synthesiser knows. */
   words?: readonly { text: string; startMs: number; endMs: number }[];

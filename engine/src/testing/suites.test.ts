@@ -101,7 +101,7 @@ test('a recogniser that reads a script is understood', async () => {
   expect(outcomes['tells nothing after it was closed, and may be closed twice']).toBe('kept');
 });
 
-test('a synthesiser that is silent, endless or throws plain errors is found out', async () => {
+test('a synthesiser that is silent, endless, writes over what it gave or throws plain errors is found out', async () => {
   const silent = await runAll(
     textToSpeechSuite({
       open: () => ({
@@ -116,6 +116,21 @@ test('a synthesiser that is silent, endless or throws plain errors is found out'
     }),
   );
   expect(silent['speaks a sentence: audible, of a likely length, at its rate']).toContain('audible');
+  const samples = new Int16Array(8000);
+  const reusing = await runAll(
+    textToSpeechSuite({
+      open: () => ({
+        sampleRateHz: 8000,
+        async *speak() {
+          for (const level of [1000, 2000]) yield { samples: samples.fill(level) };
+        },
+      }),
+      voice: 'v',
+      wait,
+      withinMs: 500,
+    }),
+  );
+  expect(reusing['writes to no array that it has given']).toContain('stay as it was');
   const broken = await runAll(
     textToSpeechSuite({
       open: () => new FakeTextToSpeech({ clock, plan: () => ({ stallsAfter: 0 }) }),

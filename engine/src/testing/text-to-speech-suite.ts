@@ -45,6 +45,24 @@ export function textToSpeechSuite(options: TextToSpeechSuiteOptions): Conformanc
       },
     },
     {
+      name: 'writes to no array that it has given',
+      run: async () => {
+        const given: { samples: Int16Array; copy: Int16Array }[] = [];
+        const stream = speak(await options.open(), sentence, new AbortController().signal);
+        const take = async (): Promise<'ended'> => {
+          for await (const { samples } of stream) given.push({ samples, copy: samples.slice() });
+          return 'ended';
+        };
+        expectThat((await within(take(), { wait, withinMs })) === 'ended', 'an end in time');
+        for (const { samples, copy } of given) {
+          expectThat(
+            samples.every((sample, i) => sample === copy[i]),
+            'what was given to stay as it was',
+          );
+        }
+      },
+    },
+    {
       name: 'speaks longer texts longer',
       run: async () => {
         const textToSpeech = await options.open();
