@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const budgetsKb: readonly { screen: string; parts: readonly string[]; atMostKb: number }[] = [
   { screen: 'login', parts: ['main.tsx', 'login-screen.tsx'], atMostKb: 160 },
   { screen: 'signup', parts: ['main.tsx', 'signup-screen.tsx'], atMostKb: 170 },
-  { screen: 'forgot password', parts: ['main.tsx', 'forgot-password-screen.tsx'], atMostKb: 160 },
+  { screen: 'forgot password', parts: ['main.tsx', 'forgot-password-screen.tsx'], atMostKb: 170 },
   {
     screen: 'verify email',
     parts: ['main.tsx', 'app-shell.tsx', 'verify-email-screen.tsx'],
