@@ -2,7 +2,6 @@ import { createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from 
 import { forgotPasswordScreen } from '../screens/forgot-password/index.ts';
 import { appRoutes, publicRoutes } from '../screens/index.ts';
 import { appRoute, rootRoute } from '../screens/parents.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteErrorScreen } from './route-error-screen.tsx';
 
 // ROUTE-3: an address outside /app that leads nowhere shows the forgot-password screen.
@@ -14,7 +13,7 @@ rootRoute.update({
 
 appRoute.update({
   component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
 });
 
 /** ROUTE-1. */

@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Skeleton, Text } from '@mantine/core';
 import { errorSentence } from '@parley/contract/errors';
-import type { Metric } from '@parley/contract/metrics';
+import { type Metric, metrics } from '@parley/contract/metrics';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -24,7 +24,8 @@ const route = getRouteApi('/app/dashboard');
 
 /** The figures of the workspace, what happens now, and what came last (DASH-1 to 5). */
 export function DashboardScreen() {
-  const { metric, ...search } = route.useSearch();
+  const { metric: asked, ...search } = route.useSearch();
+  const metric = asked !== undefined && Object.hasOwn(metrics, asked) ? asked : undefined;
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const filters = toFigureFilters(search, timeZone ?? 'UTC');

@@ -1,4 +1,4 @@
-import { type Metric, metrics } from '@parley/contract/metrics';
+import type { Metric } from '@parley/contract/metrics';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type FigureSearch, readFigureSearch } from '../../components/figures/figure-search.ts';
 import { appRoute } from '../parents.ts';
@@ -14,7 +14,8 @@ export const dashboardRoutes = [
       const { metric } = search;
       return {
         ...readFigureSearch(search),
-        ...(typeof metric === 'string' && Object.hasOwn(metrics, metric) && { metric: metric as Metric }),
+        // Whether there is such a metric the screen knows: its table is not for the first load of every page.
+        ...(typeof metric === 'string' && { metric: metric as Metric }),
       };
     },
     component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
