@@ -56,6 +56,58 @@ const screens: {
     },
   },
   {
+    name: 'the signup with its complaints and a password that is not good yet',
+    isPublic: true,
+    open: async (page) => {
+      await page.goto('/signup');
+      await page.getByLabel('CREATE PASSWORD').fill('Abc');
+      await page.getByLabel('WORK EMAIL').press('Enter');
+      await expect(page.getByText('First name is required')).toBeVisible();
+      await expect(page.getByText('1 special character')).toBeVisible();
+    },
+  },
+  {
+    name: 'the list of calling codes',
+    isPublic: true,
+    closesOnResize: true,
+    open: async (page) => {
+      await page.goto('/signup');
+      await page.getByRole('button', { name: 'Country code: United States +1' }).click();
+      await expect(page.getByRole('option', { name: 'United States' })).toBeInViewport();
+    },
+  },
+  {
+    name: 'the forgotten password, at an address that leads nowhere',
+    isPublic: true,
+    open: async (page) => {
+      await page.goto('/nowhere');
+      await page.getByRole('button', { name: 'Send Reset Link' }).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'the new password of a mailed link',
+    isPublic: true,
+    open: async (page) => {
+      await page.goto('/forgot-password?token=abc');
+      await page.getByLabel('NEW PASSWORD').fill('Abc');
+      await expect(page.getByText('1 special character')).toBeVisible();
+    },
+  },
+  {
+    name: 'the code of a mail, and the banner that leads to it',
+    open: async (page) => {
+      await page.route('**/api/v1/users/me', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), isEmailVerified: false } });
+      });
+      await page.goto('/app/help-center');
+      await page.getByRole('link', { name: 'Verify Email' }).click();
+      await page.getByRole('textbox', { name: '6-digit code' }).fill('123');
+      await expect(page.getByText('@').first()).toBeVisible();
+    },
+  },
+  {
     name: 'the dashboard with the account menu open',
     closesOnResize: true,
     open: async (page) => {

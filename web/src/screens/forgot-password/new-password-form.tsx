@@ -1,5 +1,4 @@
 import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { AppError } from '@parley/contract/errors';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { forgetUser } from '../../app/sign-out.ts';
 import { checkNewPassword } from '../../components/access/check-new-password.ts';
 import { failureToast } from '../../components/access/failure-toast.ts';
 import { NewPasswordField } from '../../components/access/new-password-field.tsx';
+import { useFields } from '../../components/access/use-fields.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
 
@@ -16,12 +16,7 @@ import { toast } from '../../components/toasts.ts';
 export function NewPasswordForm({ token }: { token: string }) {
   const router = useRouter();
   const cache = useQueryClient();
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: { password: '' },
-    validate: { password: checkNewPassword },
-    validateInputOnBlur: true,
-  });
+  const form = useFields({ password: checkNewPassword });
   const reset = useMutation({
     mutationFn: (password: string) => resetPassword({ token, password }),
     onSuccess: () => {
@@ -32,7 +27,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     onError: (error) => {
       if (isLinkInvalid(error)) return;
       const problem = error instanceof AppError && error.details?.find(({ field }) => field === 'password');
-      if (problem) form.setFieldError('password', problem.message);
+      if (problem) form.addErrors({ password: problem.message });
       else toast.error(failureToast(error, 'server_unreachable'));
     },
   });
@@ -63,8 +58,12 @@ export function NewPasswordForm({ token }: { token: string }) {
       </Text>
       <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         <Stack gap="md">
-          <NewPasswordField {...form.getInputProps('password')} label="NEW PASSWORD" />
-          <Button type="submit" size="md" mt="xs" fullWidth disabled={reset.isPending || !form.isValid()}>
+          <NewPasswordField
+            {...form.propsOf('password')}
+            onBlur={() => form.checkField('password')}
+            label="NEW PASSWORD"
+          />
+          <Button type="submit" size="md" mt="xs" fullWidth disabled={reset.isPending || !form.isValid}>
             {reset.isPending ? 'Saving...' : 'Set New Password'}
           </Button>
         </Stack>

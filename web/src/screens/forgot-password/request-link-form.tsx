@@ -1,5 +1,4 @@
 import { Button, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconMailForward } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -8,15 +7,12 @@ import access from '../../components/access/access-page.module.css';
 import { checkEmail } from '../../components/access/check-email.ts';
 import { failureToast } from '../../components/access/failure-toast.ts';
 import { useCoolDown } from '../../components/access/use-cool-down.ts';
+import { useFields } from '../../components/access/use-fields.ts';
 import { toast } from '../../components/toasts.ts';
 
 /** Asks for the email; afterwards says that a mail is under way, whether or not the email is known. */
 export function RequestLinkForm() {
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: { email: (email) => checkEmail(email) },
-  });
+  const form = useFields({ email: (email) => checkEmail(email) });
   const coolDown = useCoolDown();
   const sentTitle = useRef<HTMLHeadingElement>(null);
   const [sentTo, setSentTo] = useState<string>();
@@ -73,8 +69,7 @@ export function RequestLinkForm() {
       <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
         <Stack gap="md">
           <TextInput
-            {...form.getInputProps('email')}
-            key={form.key('email')}
+            {...form.propsOf('email')}
             label="WORK EMAIL"
             type="email"
             autoComplete="username"

@@ -1,5 +1,4 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { successToast } from '@parley/contract/successes';
 import { useMutation } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { useUserStore } from '../../api/user-store.ts';
 import access from '../../components/access/access-page.module.css';
 import { AccessPage } from '../../components/access/access-page.tsx';
 import { checkEmail } from '../../components/access/check-email.ts';
+import { useFields } from '../../components/access/use-fields.ts';
 import { brand } from '../../components/brand.ts';
 import { LinkText } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
@@ -25,11 +25,7 @@ export function LoginScreen() {
   useDocumentTitle(`Log in · ${brand.productName}`);
   const { redirect } = route.useSearch();
   const router = useRouter();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: { email: (email) => checkEmail(email), password: checkPassword },
-  });
+  const form = useFields({ email: (email) => checkEmail(email), password: checkPassword });
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: (user) => {
@@ -52,8 +48,7 @@ export function LoginScreen() {
       <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
         <Stack gap="md">
           <TextInput
-            {...form.getInputProps('email')}
-            key={form.key('email')}
+            {...form.propsOf('email')}
             label="WORK EMAIL"
             type="email"
             autoComplete="username"
@@ -63,8 +58,7 @@ export function LoginScreen() {
             classNames={{ label: access['label'] ?? '' }}
           />
           <PasswordInput
-            {...form.getInputProps('password')}
-            key={form.key('password')}
+            {...form.propsOf('password')}
             label="PASSWORD"
             autoComplete="current-password"
             required

@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { successToast } from '@parley/contract/successes';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -14,6 +13,7 @@ import access from '../../components/access/access-page.module.css';
 import { AccessPage } from '../../components/access/access-page.tsx';
 import { failureToast } from '../../components/access/failure-toast.ts';
 import { NewPasswordField } from '../../components/access/new-password-field.tsx';
+import { useFields } from '../../components/access/use-fields.ts';
 import { brand } from '../../components/brand.ts';
 import { findCountry, listCountries, usualCountry } from '../../components/country/countries.ts';
 import { readPhone } from '../../components/country/phone-entry.ts';
@@ -41,11 +41,13 @@ export function SignupScreen() {
     findCountry(pickedCode || (visitor?.country_code ?? '')) ??
     findCountry(usualCountry) ??
     listCountries()[0]!;
-  const form = useForm<Omit<SignupValues, 'countryCode'>>({
-    mode: 'controlled',
-    initialValues: { email: '', firstName: '', lastName: '', phone: '', password: '' },
-    validate: { ...typedRules, phone: (phone) => signupRules.phone(phone, { countryCode: country.code }) },
-    validateInputOnBlur: true,
+  const form = useFields({
+    ...typedRules,
+    phone: (phone) => signupRules.phone(phone, { countryCode: country.code }),
+  });
+  const fieldOf = (name: Parameters<typeof form.propsOf>[0]) => ({
+    ...form.propsOf(name),
+    onBlur: () => form.checkField(name),
   });
 
   const signup = useMutation({
@@ -58,7 +60,7 @@ export function SignupScreen() {
     onError: (error) => {
       const problems = fieldProblems(error);
       if (Object.keys(problems).length === 0) return toast.error(failureToast(error, 'server_unreachable'));
-      form.setErrors(problems);
+      form.addErrors(problems);
     },
   });
   useEffect(() => void loadRecaptcha().catch(() => undefined), []);
@@ -66,17 +68,20 @@ export function SignupScreen() {
   if (hasSessionMarker() && !signup.isPending && !signup.isSuccess)
     return <Navigate to="/app/dashboard" replace />;
 
+  const countryProblem = fieldProblems(signup.error).countryCode;
   const values = { ...form.values, countryCode: country.code };
   /** A number typed or filled in with its calling code brings its country. */
   const settlePhone = () => {
     const entry = readPhone(form.values.phone, country);
     if (!/^\s*(\+|00)/.test(form.values.phone)) return;
     setPickedCode(entry.country.code);
-    form.setFieldValue('phone', entry.national);
+    form.setValue('phone', entry.national);
   };
-  /** The button is disabled while something is wrong, so Enter tells what it is. */
-  const tellProblems = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) form.validate();
+  /** The button is disabled while something is wrong, so Enter in a field tells what it is. */
+  const tellProblems = ({ key, target, currentTarget }: KeyboardEvent) => {
+    // The search of the countries is drawn elsewhere in the page, and is no field of this form.
+    if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target))
+      form.checkAll();
   };
 
   return (
@@ -101,14 +106,11 @@ export function SignupScreen() {
       <form
         noValidate
         onKeyDown={tellProblems}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!signup.isPending && !form.validate().hasErrors) signup.mutate(values);
-        }}
+        onSubmit={form.onSubmit(() => signup.isPending || signup.mutate(values))}
       >
         <Stack gap="md">
           <TextInput
-            {...form.getInputProps('email')}
+            {...fieldOf('email')}
             label="WORK EMAIL"
             type="email"
             autoComplete="email"
@@ -120,7 +122,7 @@ export function SignupScreen() {
           />
           <div className={classes['names']}>
             <TextInput
-              {...form.getInputProps('firstName')}
+              {...fieldOf('firstName')}
               label="FIRST NAME"
               autoComplete="given-name"
               maxLength={80}
@@ -130,7 +132,7 @@ export function SignupScreen() {
               classNames={label}
             />
             <TextInput
-              {...form.getInputProps('lastName')}
+              {...fieldOf('lastName')}
               label="LAST NAME"
               autoComplete="family-name"
               maxLength={80}
@@ -142,20 +144,20 @@ export function SignupScreen() {
           </div>
           <PhoneField
             value={form.values.phone}
-            error={form.errors['phone'] ?? form.errors['countryCode']}
-            onChange={(phone) => form.setFieldValue('phone', phone)}
+            error={form.errors.phone ?? countryProblem}
+            onChange={(phone) => form.setValue('phone', phone)}
             country={country}
             onPickCountry={(picked) => {
               setPickedCode(picked.code);
-              form.clearFieldError('phone');
+              form.setValue('phone', form.values.phone);
             }}
             onBlur={() => {
               settlePhone();
-              form.validateField('phone');
+              form.checkField('phone');
             }}
           />
-          <NewPasswordField {...form.getInputProps('password')} label="CREATE PASSWORD" />
-          <Button type="submit" size="md" mt={4} fullWidth disabled={signup.isPending || !form.isValid()}>
+          <NewPasswordField {...fieldOf('password')} label="CREATE PASSWORD" />
+          <Button type="submit" size="md" mt={4} fullWidth disabled={signup.isPending || !form.isValid}>
             {signup.isPending ? 'Creating account...' : 'Continue'}
           </Button>
         </Stack>
