@@ -68,7 +68,7 @@ describe('The settings', () => {
       drainMs: 5_000,
       trustProxy: true,
       mailFrom: 'Ringer <no-reply@calls.example.org>',
-      links: { privacyUrl: 'https://calls.example.org/privacy' },
+      links: { privacyUrl: 'https://policies.google.com/privacy' },
       environment,
     });
   });

@@ -251,8 +251,9 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
       productName: value.PRODUCT_NAME,
       marketingUrl: value.MARKETING_URL ?? publicUrl,
       demoUrl: value.DEMO_URL ?? publicUrl,
-      privacyUrl: value.PRIVACY_URL ?? `${publicUrl}/privacy`,
-      termsUrl: value.TERMS_URL ?? `${publicUrl}/terms`,
+      // Without the operator's own, those of the person check the signup names.
+      privacyUrl: value.PRIVACY_URL ?? 'https://policies.google.com/privacy',
+      termsUrl: value.TERMS_URL ?? 'https://policies.google.com/terms',
       recaptchaSiteKey: value.RECAPTCHA_SITE_KEY ?? '',
       avatarUrl: value.AVATAR_URL ?? '',
     },

@@ -163,7 +163,7 @@ export function SignupScreen() {
         </Stack>
       </form>
       <Text mt="md" size="xs" c="dimmed">
-        This form is protected by reCAPTCHA. Our{' '}
+        This form is protected by reCAPTCHA. The{' '}
         <Anchor href={brand.privacyUrl} target="_blank" rel="noreferrer" size="xs" underline="always">
           Privacy Policy
         </Anchor>{' '}
