@@ -10,14 +10,15 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
       <button
         type="button"
         className={classes['search']}
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpen}
       >
         <IconSearch size={17} stroke={1.8} aria-hidden="true" />
         <span>Search</span>
-        <kbd>{modKey('K')}</kbd>
+        <span aria-hidden="true">
+          <kbd>{modKey('K')}</kbd>
+        </span>
       </button>
       <Tooltip label="Search">
         <ActionIcon

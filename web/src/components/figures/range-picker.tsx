@@ -23,6 +23,9 @@ export function RangePicker({ from, to, onChange }: RangePickerProps) {
       allowSingleDateInRange
       valueFormat="MMM D, YYYY"
       firstDayOfWeek={1}
+      // Days of other months, and weekends in red, are hard to read.
+      hideOutsideDates
+      weekendDays={[]}
       {...(first && { maxDate: addDays(first, longestDays - 1), minDate: addDays(first, 1 - longestDays) })}
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       popoverProps={{ withRoles: false }}

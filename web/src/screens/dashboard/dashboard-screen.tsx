@@ -1,6 +1,7 @@
 import { Badge, Card, Group, Skeleton, Text } from '@mantine/core';
 import { errorSentence } from '@parley/contract/errors';
 import { type Metric, metrics } from '@parley/contract/metrics';
+import { type Metric, metricIds } from '@parley/contract/metrics';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -26,6 +27,7 @@ const route = getRouteApi('/app/dashboard');
 export function DashboardScreen() {
   const { metric: asked, ...search } = route.useSearch();
   const metric = asked !== undefined && Object.hasOwn(metrics, asked) ? asked : undefined;
+  const metric = metricIds.find((id) => id === asked);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const filters = toFigureFilters(search, timeZone ?? 'UTC');

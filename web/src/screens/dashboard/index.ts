@@ -3,8 +3,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type FigureSearch, readFigureSearch } from '../../components/figures/figure-search.ts';
 import { appRoute } from '../parents.ts';
 
-/** The filters, and the metric whose calls are open: all in the address. */
-export type DashboardSearch = FigureSearch & { metric?: Metric };
+/**
+ * The filters, and the metric whose calls are open: all in the address. Whether there is such a metric the screen says:
+ * their definitions stay out of every first load.
+ */
+export type DashboardSearch = FigureSearch & { metric?: string };
 
 export const dashboardRoutes = [
   createRoute({
@@ -16,6 +19,7 @@ export const dashboardRoutes = [
         ...readFigureSearch(search),
         // Whether there is such a metric the screen knows: its table is not for the first load of every page.
         ...(typeof metric === 'string' && { metric: metric as Metric }),
+        ...(typeof metric === 'string' && { metric }),
       };
     },
     component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
