@@ -4,6 +4,7 @@ import { profileQuery } from '../api/accounts.ts';
 import { agentsKey } from '../api/agents.ts';
 import { figuresKey } from '../api/analytics.ts';
 import { callKey, callLogsKey } from '../api/calls.ts';
+import { integrationsKey } from '../api/integrations.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
 import { notificationsKey } from '../api/notifications.ts';
 
@@ -36,6 +37,9 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       case 'agent.changed':
         void cache.invalidateQueries({ queryKey: agentsKey });
+        return;
+      case 'integrations.changed':
+        void cache.invalidateQueries({ queryKey: integrationsKey });
         return;
       case 'notification.added':
         void cache.invalidateQueries({ queryKey: notificationsKey });

@@ -8,6 +8,7 @@ import { dashboardRoutes } from './dashboard/index.ts';
 import { forgotPasswordRoutes } from './forgot-password/index.ts';
 import { helpCenterRoutes } from './help-center/index.ts';
 import { invitationRoutes } from './invitation/index.ts';
+import { integrationsScreenRoutes } from './integrations/index.ts';
 import { loginRoutes } from './login/index.ts';
 import { signupRoutes } from './signup/index.ts';
 import { teamRoutes } from './team/index.ts';
@@ -32,6 +33,7 @@ export const appRoutes = [
   ...billingRoutes,
   ...callsRoutes,
   ...helpCenterRoutes,
+  ...integrationsScreenRoutes,
   ...analyticsScreenRoutes,
   ...teamRoutes,
   ...upcomingRoutes,

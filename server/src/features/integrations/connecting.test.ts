@@ -2,7 +2,7 @@ import type { Integration } from '@parley/contract/integrations';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
-import { registerUser } from '../../start/testing-platform.ts';
+import { registerUser, type TestUser } from '../../start/testing-platform.ts';
 import { features } from '../index.ts';
 import { type IntegrationsTest, openIntegrationsTest } from './testing-integrations.ts';
 import type { StandInReply } from './testing-stand-in-server.ts';
@@ -19,9 +19,12 @@ describeOnEachDatabase(
   (suite) => {
     let google: GoogleStandIn;
     let product: IntegrationsTest;
+    /** In a workspace of their own. */
+    let other: TestUser;
     beforeAll(async () => {
       google = await GoogleStandIn.open();
       product = await openIntegrationsTest(suite.database, google.operatorEnvironment);
+      other = await registerUser(product, 'other@example.com');
     });
     beforeEach(async () => {
       google.server.reset();
@@ -111,7 +114,6 @@ describeOnEachDatabase(
       product.clock.nowMs += 16 * 60_000;
       expect(await product.follow(late)).toBe(failed('expired'));
 
-      const other = await registerUser(product, 'other@example.com');
       const stolen = google.allow(await begin());
       expect(await product.follow(stolen, other)).toBe(failed('expired'));
       expect((await product.findCard('google_calendar', other)).connected).toBe(false);
@@ -147,16 +149,17 @@ describeOnEachDatabase(
     });
 
     test('who may not manage is sent back, and a visitor to the login', async () => {
-      const viewer = await registerUser(product, 'viewer@example.com');
       await suite.database.queries.execute(
-        sql`update memberships set role = 'editor' where user_id = ${viewer.userId}`,
+        sql`update memberships set role = 'editor' where user_id = ${other.userId}`,
       );
-      expect((await product.findCard('google_calendar', viewer)).oauth_url).toBeNull();
-      expect(await product.follow(`/auth-master/${path}/connect`, viewer)).toBe(failed('not_allowed'));
-      expect(await product.follow(`/auth-master/${path}/callback?code=1&state=2`, viewer)).toBe(
+      // Longer than who somebody is, is remembered.
+      product.clock.nowMs += 3_600_000;
+      expect((await product.findCard('google_calendar', other)).oauth_url).toBeNull();
+      expect(await product.follow(`/auth-master/${path}/connect`, other)).toBe(failed('not_allowed'));
+      expect(await product.follow(`/auth-master/${path}/callback?code=1&state=2`, other)).toBe(
         failed('not_allowed'),
       );
-      const visitor = { ...viewer, token: 'nobody' };
+      const visitor = { ...other, token: 'nobody' };
       expect(await product.follow(`/auth-master/${path}/connect`, visitor)).toBe(
         '/login?redirect=%2Fapp%2Fintegrations',
       );
@@ -177,7 +180,6 @@ describeOnEachDatabase(
       expect(JSON.stringify(card)).not.toContain('secret');
       const { rows } = await suite.database.queries.execute(sql`select * from integration_clients`);
       expect(JSON.stringify(rows)).not.toContain('its very secret');
-      const other = await registerUser(product, 'elsewhere@example.com');
       expect(await product.findCard('slack', other)).toMatchObject({ client: 'none', oauth_url: null });
       const gone = await product.ask('POST', '/integrations/client/remove', { integration_name: 'slack' });
       expect([gone.status, (await product.findCard('slack')).client]).toEqual([200, 'none']);

@@ -1,4 +1,4 @@
-import type { CallState } from '@parley/contract/calls';
+import type { CallState, Disposition } from '@parley/contract/calls';
 
 /** CALLS-8: sentiments have three colours, and grey. */
 export function sentimentColor(sentiment: string): string {
@@ -38,3 +38,17 @@ export const stateLabels: Record<CallState, string> = {
 export function directionLabel(direction: number): 'Inbound' | 'Outbound' {
   return direction === 0 ? 'Inbound' : 'Outbound';
 }
+
+/** What a call meant for the contact, in words for staff. */
+export const dispositionLabels: Record<Disposition, string> = {
+  completed: 'Completed',
+  appointment_booked: 'Appointment booked',
+  callback_requested: 'Callback requested',
+  transferred: 'Transferred',
+  not_interested: 'Not interested',
+  wrong_number: 'Wrong number',
+  do_not_call: 'Do not call',
+  voicemail: 'Voicemail',
+  no_conversation: 'No conversation',
+  not_reached: 'Not reached',
+};

@@ -5,6 +5,7 @@ import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { overviewQuery } from '../../api/analytics.ts';
+import { dispositionLabels } from '../../components/call/labels.ts';
 import { FigureFilters } from '../../components/figures/figure-filters.tsx';
 import { toFigureFilters } from '../../components/figures/figure-search.ts';
 import { wordLongTime, wordShare } from '../../components/figures/figure-words.ts';
@@ -19,7 +20,7 @@ import classes from './analytics.module.css';
 import { BandsCard } from './bands-card.tsx';
 import { BarList } from './bar-list.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { dispositionLabels, sentimentLabels } from './labels.ts';
+import { sentimentLabels } from './labels.ts';
 import { writeOverviewCsv } from './overview-csv.ts';
 
 const route = getRouteApi('/app/analytics');

@@ -1,7 +1,8 @@
 import type { Overview } from '@parley/contract/analytics';
 import { metricIds, metrics } from '@parley/contract/metrics';
+import { dispositionLabels } from '../../components/call/labels.ts';
 import { wordBand } from '../../components/figures/figure-words.ts';
-import { dispositionLabels, sentimentLabels } from './labels.ts';
+import { sentimentLabels } from './labels.ts';
 
 export type CsvRow = { section: string; item: string; measure: string; value: number | string };
 

@@ -19,4 +19,7 @@ export const upcomingRoutes = [
   upcoming('campaigns/create', 'Create Campaign'),
   upcoming('campaigns/$id/edit', 'Edit Campaign'),
   upcoming('integrations', 'Integrations'),
+  upcoming('api-keys', 'API Keys'),
+  upcoming('webhooks', 'Webhooks'),
+  upcoming('account', 'Account Settings'),
 ] as const;
