@@ -33,8 +33,10 @@ export class StandInServer {
     this.#answer = answer;
   }
 
+  /** Listens; the process may end all the same: a test runner loads a test file also where it does not run it. */
   async open(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.#server.unref();
   }
 
   get url(): string {
