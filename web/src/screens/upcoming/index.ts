@@ -18,8 +18,4 @@ export const upcomingRoutes = [
   upcoming('campaigns', 'Campaign Manager'),
   upcoming('campaigns/create', 'Create Campaign'),
   upcoming('campaigns/$id/edit', 'Edit Campaign'),
-  upcoming('integrations', 'Integrations'),
-  upcoming('api-keys', 'API Keys'),
-  upcoming('webhooks', 'Webhooks'),
-  upcoming('account', 'Account Settings'),
 ] as const;
