@@ -1,6 +1,5 @@
 import { Badge, Card, Group, Skeleton, Text } from '@mantine/core';
 import { errorSentence } from '@parley/contract/errors';
-import { type Metric, metrics } from '@parley/contract/metrics';
 import { type Metric, metricIds } from '@parley/contract/metrics';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +25,6 @@ const route = getRouteApi('/app/dashboard');
 /** The figures of the workspace, what happens now, and what came last (DASH-1 to 5). */
 export function DashboardScreen() {
   const { metric: asked, ...search } = route.useSearch();
-  const metric = asked !== undefined && Object.hasOwn(metrics, asked) ? asked : undefined;
   const metric = metricIds.find((id) => id === asked);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
