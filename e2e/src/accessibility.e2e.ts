@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { invitationInMail, readFromMail } from './outbox.ts';
 import { openSession, signIn, withProduct } from './with-product.ts';
 
 const test = withProduct();
@@ -13,13 +14,20 @@ const schemes = ['light', 'dark'] as const;
 /** A call with words and recording, made while the first screens are looked at. */
 let callId = '';
 let agentId = '';
-test.beforeAll(async ({ api }) => {
+/** Where the mailed invitation of a guest leads. */
+let invitationPath = '';
+test.beforeAll(async ({ api, product }) => {
   callId = await api.placeTestCall('+14155550180');
   agentId = await api.findAgentId('reception');
   await api.send('POST', '/voice-agent', { agent_name: 'Still a draft', agent_type: 'outbound' });
   const webhook = { url: 'http://127.0.0.1:9/', description: 'Customer system', events: ['call.ended'] };
   const added = (await (await api.send('POST', '/webhooks', webhook)).json()) as { webhook: { id: string } };
   await api.send('POST', `/webhooks/${added.webhook.id}/test`);
+  await api.send('POST', '/workspace/invitations', { emails: ['guest@example.com'], role: 'viewer' });
+  invitationPath = await readFromMail(product, {
+    to: 'guest@example.com',
+    pattern: invitationInMail,
+  });
 });
 
 /** Nothing serious or critical by axe's own rules; what it found is told with the failure. */
@@ -255,6 +263,38 @@ const screens: {
     },
   },
   {
+    name: 'the team with its invitations',
+    open: async (page) => {
+      await page.goto('/app/team');
+      await expect(page.getByRole('listitem', { name: 'Demo User' })).toBeVisible();
+      await expect(page.getByRole('listitem', { name: 'guest@example.com' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the dialog that invites, with a complaint',
+    open: async (page) => {
+      await page.goto('/app/team');
+      await page.getByRole('button', { name: 'Invite people' }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByText('Give at least one email.')).toBeVisible();
+    },
+  },
+  {
+    name: 'the activity of the team',
+    open: async (page) => {
+      await page.goto('/app/team?view=activity');
+      await expect(page.getByText('invited guest@example.com')).toBeVisible();
+    },
+  },
+  {
+    name: 'an invitation',
+    isPublic: true,
+    open: async (page) => {
+      await page.goto(invitationPath);
+      await expect(page.getByLabel('FIRST NAME')).toBeVisible();
+    },
+  },
+  {
     name: 'an address that leads nowhere',
     open: async (page) => {
       await page.goto('/app/nowhere');
@@ -367,6 +407,8 @@ test('the account menu is opened, walked and left by keys, and logging out works
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Team' })).toBeFocused();
+  await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');

@@ -27,6 +27,7 @@ export async function readFromMail(
 /** The code in a mail, and the address in one for a forgotten password. */
 export const codeInMail = /^(\d{6})$/m;
 export const linkInMail = /(\/forgot-password\?token=\S+)/;
+export const invitationInMail = /(\/invitation\?token=\S+)/;
 
 let accounts = 0;
 

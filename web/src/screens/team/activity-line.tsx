@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { AuditChange, AuditEntry } from '@parley/contract/audit';
 import { auditSentence } from '@parley/contract/audit-actions';
-import { formatCallTime } from '../../components/format.ts';
+import { capitalise, formatCallTime } from '../../components/format.ts';
 import classes from './team.module.css';
 
 /** One thing somebody did, as a sentence, with what changed, when and from where. */
@@ -27,10 +27,11 @@ export function ActivityLine({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** `role: viewer → editor`; without values where they are long or secret. */
+/** `Role: Viewer → Editor`; without values where they are long or secret. */
 function describeChange({ field, before, after }: AuditChange): string {
-  const name = field.replaceAll('_', ' ');
+  const name = capitalise(field.replaceAll('_', ' '));
   if (before === null && after === null) return `${name} changed`;
-  if (before === null) return `${name}: ${after}`;
-  return `${name}: ${before || 'empty'} → ${after === null || after === '' ? 'none' : after}`;
+  const [from, to] = [before, after].map((value) => (value && field === 'role' ? capitalise(value) : value));
+  if (from === null) return `${name}: ${to}`;
+  return `${name}: ${from || 'empty'} → ${to || 'none'}`;
 }

@@ -11,3 +11,8 @@ export function checkEmails(emails: readonly string[]): string | null {
     ? null
     : `Please enter a valid email: ${wrong.slice(0, 3).join(', ').slice(0, 120)}`;
 }
+
+/** Each email once, however several were pasted or filled in together. */
+export function splitEmails(typed: readonly string[]): string[] {
+  return [...new Set(typed.flatMap((text) => text.split(/[\s,;]+/)).filter((email) => email !== ''))];
+}

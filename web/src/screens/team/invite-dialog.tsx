@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { invitePeople, teamKey } from '../../api/team.ts';
 import { toast } from '../../components/toasts.ts';
-import { checkEmails } from './check-emails.ts';
+import { checkEmails, splitEmails } from './check-emails.ts';
 import classes from './team.module.css';
 
 const invitedRoles: readonly InvitedRole[] = ['admin', 'editor', 'supervisor', 'viewer'];
@@ -47,6 +47,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <Stack gap="lg">
         <TagsInput
           {...form.getInputProps('emails')}
+          onChange={(typed) => form.setFieldValue('emails', splitEmails(typed))}
           label="Emails"
           description="Press Enter after each, or paste several. Each gets a link that works once, for seven days."
           placeholder={form.values.emails.length === 0 ? 'ana@example.com' : ''}
