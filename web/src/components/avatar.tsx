@@ -11,7 +11,7 @@ export function Avatar({ email, size }: { email: string; size?: number }) {
   useEffect(() => {
     let isCurrent = true;
     setUrl(undefined);
-    if (brand.avatarUrl !== '')
+    if (brand.avatarUrl !== '' && email.trim() !== '')
       void avatarUrlOf(brand.avatarUrl, email, pixels).then((found) => {
         if (isCurrent) setUrl(found);
       });

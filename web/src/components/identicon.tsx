@@ -6,6 +6,9 @@ export function Identicon({ email, size }: { email: string; size?: number }) {
   const [pattern, setPattern] = useState<IdenticonPattern>();
   useEffect(() => {
     let isCurrent = true;
+    setPattern(undefined);
+    // Nobody is known yet: somebody else's picture would only flash.
+    if (email.trim() === '') return;
     void hashEmail(email).then((hash) => {
       if (isCurrent) setPattern(identiconOf(hash));
     });
