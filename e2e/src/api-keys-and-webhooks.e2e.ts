@@ -120,7 +120,7 @@ test('a webhook is added, is sent signed events of real calls, and its deliverie
   await expect(drawer.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 30_000 });
   await drawer.getByRole('button', { name: 'Close' }).click();
 
-  await row.getByRole('switch', { name: 'Customer system: switched on' }).click();
+  await row.getByRole('switch', { name: 'Customer system: switched on' }).press('Space');
   await expect(toast(page, 'Customer system is switched off.')).toBeVisible();
   await row.getByRole('button', { name: 'Actions for Customer system' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
