@@ -85,7 +85,6 @@ export function mountDeliveryRoutes(platform: Platform, { audit, nowMs }: Webhoo
         now: new Date(nowMs()),
         limit: replayLimit,
       });
-      if (replayed === 0) return 0;
       await audit.record(tx, context, { action: 'webhook.replayed', subject: toSubject(webhook) });
       for (let job = 0; job < Math.min(replayed, concurrencyOf(webhook)); job += 1)
         await jobs.enqueue(tx, deliverJob, { webhookId: webhook.id });

@@ -84,7 +84,7 @@ export function mountWebhookRoutes(platform: Platform, { audit, nowMs }: Webhook
       if (isSwitched && !isEnabled) await stopWaiting(tx, saved.id);
       const changes = listChanges(factsOf(before), factsOf(saved));
       const subject = toSubject(saved);
-      if (changes.length > 0)
+      if (changes.length > 0 || !isSwitched)
         await audit.record(tx, context, { action: 'webhook.changed', subject, changes });
       if (isSwitched)
         await audit.record(tx, context, {
