@@ -292,6 +292,17 @@ const screens: {
     open: async (page) => {
       await page.goto(invitationPath);
       await expect(page.getByLabel('FIRST NAME')).toBeVisible();
+    name: 'the integrations',
+    open: async (page) => {
+      await page.goto('/app/integrations');
+      await expect(page.getByRole('heading', { name: 'Google Calendar' })).toBeVisible();
+    },
+  },
+  {
+    name: 'an integration that is to be set up',
+    open: async (page) => {
+      await page.goto('/app/integrations?open=slack');
+      await expect(page.getByRole('dialog', { name: 'Slack' }).getByLabel('Client ID')).toBeVisible();
     },
   },
   {

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { GoogleStandIn } from '@parley/server/features/integrations/vendors/google-calendar/stand-in';
 import { SlackStandIn } from '@parley/server/features/integrations/vendors/slack/stand-in';
 import { expect, type Page } from '@playwright/test';
@@ -112,6 +113,9 @@ test('[INTEG-2] a calendar is connected at the vendor, set, found broken, connec
   await page.reload();
   await expect(drawer.getByRole('combobox', { name: 'Book into' })).toHaveValue('Team');
   await expect(drawer.getByLabel('Friday until')).toHaveValue('16:30');
+
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 
   google.withdrawPermission();
   await page.reload();

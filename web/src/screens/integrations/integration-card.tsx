@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Text, Title } from '@mantine/core';
+import { Button, Card, Text, Title } from '@mantine/core';
 import type { Integration } from '@parley/contract/integrations';
 import { Refused } from '../../components/allowed.tsx';
 import { IntegrationIcon } from './integration-icon.tsx';
@@ -14,9 +14,9 @@ export function IntegrationCard({ integration, onOpen }: { integration: Integrat
         <IntegrationIcon integration={integration} size={44} />
         <StateBadge state={state} />
       </div>
-      <Badge variant="transparent" color="gray" px={0} size="sm" className={classes['category'] ?? ''}>
+      <Text size="xs" c="dimmed" fw={600}>
         {category}
-      </Badge>
+      </Text>
       <Title order={2} size="h3">
         {name}
       </Title>

@@ -33,7 +33,8 @@ export function IntegrationDrawer({
       opened={isOpen}
       onClose={onClose}
       size={isPhone ? '100%' : 560}
-      title={isOpen && <span>{integration.display_name}</span>}
+      title={isOpen && integration.display_name}
+      styles={{ title: { fontSize: 20, fontWeight: 600, fontFamily: 'var(--mantine-font-family-headings)' } }}
     >
       {isOpen && <Details key={integration.integration_name} integration={integration} />}
     </Drawer>
