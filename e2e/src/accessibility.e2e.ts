@@ -292,6 +292,9 @@ const screens: {
     open: async (page) => {
       await page.goto(invitationPath);
       await expect(page.getByLabel('FIRST NAME')).toBeVisible();
+    },
+  },
+  {
     name: 'the integrations',
     open: async (page) => {
       await page.goto('/app/integrations');
