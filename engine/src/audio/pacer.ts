@@ -115,7 +115,8 @@ export class Pacer {
     }
     const { samples } = this.frame;
     const charStart = this.heardChar;
-    samples.fill(0, sentence.take(samples, this.window));
+    const taken = sentence.take(samples, this.window);
+    if (taken < samples.length) samples.fill(0, taken);
     if (this.state === 'resuming') {
       fade(samples, this.tail.length, (i) => i / this.tail.length);
       this.state = 'playing';

@@ -140,7 +140,7 @@ class PolyphaseResampler implements Resampler {
     }
     // What the next output needs moves to the front; an output may lie beyond all that has come.
     const kept = Math.min(position, held);
-    work.copyWithin(0, kept, held);
+    for (let i = kept; i < held; i++) work[i - kept] = work[i]!;
     this.held = held - kept;
     this.position = position - kept;
     this.phase = phase;

@@ -29,20 +29,28 @@ export class FrameFeatures {
   private lastHz = 0;
   private lastPeak = 0;
   private wasActive = false;
+  /** Frames without activity in a row, counted up to where all rings are empty. */
+  private restedFrames = 0;
 
   /** Takes 160 samples at 8 kHz; with `isActive` false it only remembers them and all values are 0. */
   process(frame: Float64Array, level: { isActive: boolean; dbfs: number; floorDbfs: number }): void {
     const { window, values } = this;
-    window.copyWithin(0, frame.length);
-    window.set(frame, spectrumSamples - frame.length);
+    // Short moves are loops here and elsewhere on the way of a frame: `copyWithin`, `set` and `fill` leave compiled code,
+    // which costs more than the move.
+    const kept = spectrumSamples - frame.length;
+    for (let i = 0; i < kept; i++) window[i] = window[i + frame.length]!;
+    for (let i = 0; i < frame.length; i++) window[kept + i] = frame[i]!;
     this.pitch.process(frame, level.isActive);
     this.slot = (this.slot + 1) % 12;
     if (!level.isActive) {
-      values.fill(0);
       this.isTouchTone = false;
+      this.noteLevel(level.dbfs);
+      if (this.restedFrames > ringFrames) return;
+      // After a while of silence all of them are zeros.
+      this.restedFrames += 1;
+      values.fill(0);
       this.bands[this.slot % 3]!.fill(0);
       this.fine[this.slot % 6]!.fill(0);
-      this.noteLevel(level.dbfs);
       this.lastHz = 0;
       this.lastPeak = 0;
       this.pitches.fill(0);
@@ -50,6 +58,7 @@ export class FrameFeatures {
       this.wasActive = false;
       return;
     }
+    this.restedFrames = 0;
     const power = this.spectrum.compute(window);
     values[0] = Math.min(1.5, (level.dbfs - level.floorDbfs) / 30);
     values[1] = this.pitch.strength;
@@ -86,7 +95,7 @@ export class FrameFeatures {
    */
   private measureSteadiness(): void {
     const { pitches, values } = this;
-    pitches.copyWithin(0, 1);
+    for (let i = 1; i < noteFrames; i++) pitches[i - 1] = pitches[i]!;
     pitches[noteFrames - 1] = this.lastHz > 0 ? Math.log2(this.lastHz) * 12 : 0;
     let lowest = pitches[0]!;
     let highest = lowest;
@@ -241,6 +250,8 @@ function ring(count: number, length: number): Float64Array[] {
   return Array.from({ length: count }, () => new Float64Array(length));
 }
 
+/** The longest of the rings. */
+const ringFrames = 6;
 /** 100 ms: the shortest notes, and longer than most voices keep a pitch. */
 const noteFrames = 5;
 const heldSemitones = 0.2;

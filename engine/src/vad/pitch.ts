@@ -15,8 +15,8 @@ export class PitchFinder {
   /** Takes 20 ms at 8 kHz (160 samples). `isActive` false: remembers them only. */
   process(frame: Float64Array, isActive: boolean): void {
     const { history } = this;
-    history.copyWithin(0, framesSamples);
     let write = historySamples - framesSamples;
+    for (let i = 0; i < write; i++) history[i] = history[i + framesSamples]!;
     let a = this.before2;
     let b = this.before1;
     for (let i = 0; i < frame.length; i += 2) {

@@ -21,7 +21,7 @@ export class SpeechClassifier {
   /** Takes the features of the next frame; every frame must be given, active or not. */
   remember(features: Float64Array): void {
     const { inputs } = this;
-    inputs.copyWithin(featureCount, 0, 3 * featureCount);
+    for (let i = 4 * featureCount - 1; i >= featureCount; i--) inputs[i] = inputs[i - featureCount]!;
     for (let i = 0; i < featureCount; i++) {
       const value = features[i]!;
       inputs[i] = value;

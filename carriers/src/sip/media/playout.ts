@@ -145,7 +145,9 @@ export class Playout {
 
   #decode(packet: BufferedPacket, decoder: PayloadDecoder): void {
     const samples = decoder(packet.payload);
-    this.#line.set(samples, this.#end);
+    const line = this.#line;
+    const end = this.#end;
+    for (let i = 0; i < samples.length; i += 1) line[end + i] = samples[i]!;
     this.#concealment.recover(this.#line, this.#end, samples.length);
     this.#end += samples.length;
     this.#decodedTo = packet.timestamp + packet.payload.length;
@@ -214,8 +216,11 @@ export class Playout {
   }
 
   #shift(samples: number): void {
-    this.#line.copyWithin(0, samples, this.#end);
-    this.#end -= samples;
+    // A loop: for so few samples `copyWithin` and `set` cost more to call than to do.
+    const line = this.#line;
+    const end = this.#end;
+    for (let i = samples; i < end; i += 1) line[i - samples] = line[i]!;
+    this.#end = end - samples;
   }
 }
 

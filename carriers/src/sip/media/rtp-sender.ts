@@ -37,7 +37,8 @@ export class RtpSender {
   /** RFC 3551 section 4.1: the marker tells the first packet after a pause. */
   #isFirst = true;
   #timestamp: number;
-  #lastTickMs: number | null = null;
+  /** NaN before the first tick. */
+  #lastTickMs = Number.NaN;
 
   constructor(options: {
     socket: Socket;
@@ -123,12 +124,10 @@ export class RtpSender {
 
   /** The timestamp follows the clock when the owner's ticks paused, so that the far end sees a pause, not a delay. */
   #passMissedTicks(nowMs: number): void {
-    if (this.#lastTickMs !== null) {
-      const missed = Math.floor((nowMs - this.#lastTickMs - frameMs) / frameMs);
-      if (missed >= pauseTicks) {
-        this.#timestamp = (this.#timestamp + missed * frameUnits) >>> 0;
-        this.#isFirst = true;
-      }
+    const missed = Math.floor((nowMs - this.#lastTickMs - frameMs) / frameMs);
+    if (missed >= pauseTicks) {
+      this.#timestamp = (this.#timestamp + missed * frameUnits) >>> 0;
+      this.#isFirst = true;
     }
     this.#lastTickMs = nowMs;
   }

@@ -44,8 +44,8 @@ export class SipMediaStream implements MediaStream {
   #direction: MediaDirection = 'sendrecv';
   #rtcpPort = 0;
   #controlPort = 0;
-  /** Since when silence of the far end counts; null while it may be silent. */
-  #expectsSinceMs: number | null = null;
+  /** Since when silence of the far end counts; NaN while it may be silent (a number with each packet, not an object). */
+  #expectsSinceMs = Number.NaN;
   #isLost = false;
   #isClosed = false;
   #lastDigit = { digit: '', way: '', atMs: Number.NEGATIVE_INFINITY };
@@ -135,7 +135,7 @@ export class SipMediaStream implements MediaStream {
     if (this.#isClosed) return;
     const wasHeld = isHeld(this.#direction);
     this.#direction = direction;
-    this.#expectsSinceMs = null;
+    this.#expectsSinceMs = Number.NaN;
     this.#sender.setMuted(isHeld(direction));
     if (isHeld(direction) !== wasHeld) this.#addEvent({ type: wasHeld ? 'resumed' : 'held' });
   }
@@ -178,7 +178,7 @@ export class SipMediaStream implements MediaStream {
     if (!isEvent && !isAudio && packet.payloadType !== staticPayloadTypes.comfortNoise) return;
     if (!this.#latch.accept(from.address, from.port)) return;
     const nowMs = this.#world.nowMs();
-    if (this.#expectsSinceMs !== null) this.#expectsSinceMs = nowMs;
+    if (!Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
     this.#statistics.onPacket(packet, { ms: nowMs, isAudio });
     this.#playout.put(packet, bytes, nowMs);
     if (isEvent) this.#digits.onPacket(bytes, packet, nowMs);
@@ -190,7 +190,7 @@ export class SipMediaStream implements MediaStream {
     if (!this.#rtcp.onDatagram(bytes, nowMs)) return;
     // Symmetric RTCP (RFC 4961), unless it came multiplexed (RFC 5761).
     if (from.port !== this.#latch.port) this.#controlPort = from.port;
-    if (this.#expectsSinceMs !== null) this.#expectsSinceMs = nowMs;
+    if (!Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
   }
 
   #sendControl(bytes: Uint8Array): void {
@@ -204,7 +204,7 @@ export class SipMediaStream implements MediaStream {
   #watch(nowMs: number): void {
     if (this.#isLost) return;
     if (this.#direction !== 'sendrecv') return;
-    if (this.#expectsSinceMs === null) this.#expectsSinceMs = nowMs;
+    if (Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
     if (nowMs - this.#expectsSinceMs < timeoutMs) return;
     this.#isLost = true;
     this.#addEvent({ type: 'lost' });
