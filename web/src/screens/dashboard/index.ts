@@ -1,4 +1,3 @@
-import type { Metric } from '@parley/contract/metrics';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type FigureSearch, readFigureSearch } from '../../components/figures/figure-search.ts';
 import { appRoute } from '../parents.ts';
@@ -17,8 +16,6 @@ export const dashboardRoutes = [
       const { metric } = search;
       return {
         ...readFigureSearch(search),
-        // Whether there is such a metric the screen knows: its table is not for the first load of every page.
-        ...(typeof metric === 'string' && { metric: metric as Metric }),
         ...(typeof metric === 'string' && { metric }),
       };
     },
