@@ -20,7 +20,7 @@ export function DeleteAccount() {
           Your account goes, and your workspace with its agents, numbers, calls and recordings unless somebody
           else owns it too.
         </Text>
-        <Button color="red.8" variant="outline" onClick={() => setIsOpen(true)}>
+        <Button color="red" variant="light" onClick={() => setIsOpen(true)}>
           Delete account
         </Button>
       </div>
