@@ -50,6 +50,7 @@ export function DialCodePicker({ country, onPick }: DialCodePickerProps) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value.slice(0, 60))}
           role="combobox"
+          aria-expanded={true}
           classNames={{ input: classes['search'] ?? '' }}
           aria-label="Search countries"
           placeholder="Search by country or code"
