@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
 import { codeInMail, readFromMail, registerAccount } from './outbox.ts';
 import { gate, openSession, toast, withProduct } from './with-product.ts';
 
@@ -180,6 +181,35 @@ test('[VERIFY-5] a new code voids the old one, works once, and is limited in tri
     page.request.post(`${product.url}/api/v1/auth/verify-email`, { data: { email: other, otp } });
   expect((await verify()).status()).toBe(200);
   expect((await verify()).status()).toBe(422);
+});
+
+test('[VERIFY-6] an unverified account looks and builds, is told by a banner, and rings nobody outside until verified', async ({
+  page,
+  product,
+}) => {
+  const account = await registerAccount(page, product);
+  const api = await ApiClient.open(product, account);
+  const made = await api.send('POST', '/voice-agent', { agent_name: 'Caller', agent_type: 'outbound' });
+  expect(made.status).toBe(201);
+  const agentId = await api.findAgentId('Caller');
+  const ring = async () => {
+    const answer = await api.send('POST', '/agent/test-call', {
+      to_number: '+442071838750',
+      agent_id: agentId,
+    });
+    return (await answer.json()).error.code;
+  };
+  expect(await ring()).toBe('email_unverified');
+  await page.goto('/app/voice-agents');
+  await expect(page.getByText('Caller')).toBeVisible();
+  await expect(page.getByText('Verify your email to place calls to the outside network.')).toBeVisible();
+  await page.getByRole('link', { name: 'Verify Email' }).click();
+  await code(page).fill(await readFromMail(product, { to: account.email, pattern: codeInMail }));
+  await submit(page).click();
+  await expect(page).toHaveURL('/app/dashboard');
+  await expect(page.getByText('Verify your email to place calls')).toBeHidden();
+  // What is missing now is a carrier.
+  expect(await ring()).toBe('no_route_for_number');
 });
 
 test('who has proved their email sees no banner', async ({ page, product }) => {
