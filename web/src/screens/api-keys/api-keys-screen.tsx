@@ -101,7 +101,7 @@ function HowToUse() {
       <Text c="dimmed" mt={4} mb="md">
         They send it with each request. Whoever has the key can do what it may do, so keep it out of web pages
         and shared documents. The{' '}
-        <Anchor href="/api/docs" target="_blank" inherit>
+        <Anchor href="/api/docs" target="_blank" underline="always" inherit>
           API reference
         </Anchor>{' '}
         lists every request and what a key needs for it.

@@ -21,7 +21,13 @@ export function SecretDialog({ shown, onClose }: { shown: ShownSecret; onClose: 
           <CopyBox text={shown.secret} copyLabel="Copy the secret" />
           <Text size="sm" c="dimmed">
             Events are signed as{' '}
-            <Anchor href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" inherit>
+            <Anchor
+              href="https://www.standardwebhooks.com"
+              target="_blank"
+              rel="noreferrer"
+              underline="always"
+              inherit
+            >
               Standard Webhooks
             </Anchor>{' '}
             says; there are libraries that check them in most languages. You can look at the secret again at
