@@ -40,8 +40,8 @@ export const bargeInSection: Section = {
       figures: `${table(heads, [...rows, all])}\n\n${calls} calls at once; others used ${others.join(' / ')} of the cores.`,
       measured: `${all[3]} ms`,
       verdict: judge({
-        isReached: Number(all[3]) <= aimedMs && Number(all[5]) === 0,
-        note: `half within ${all[2]} ms`,
+        isReached: Number(all[3]) <= aimedMs,
+        note: `half within ${all[2]} ms, ${all[5]} of ${interruptions.length} not silent in ${givenUpMs / 1000} s`,
         isQuiet: isQuiet(disturbance),
       }),
     };
@@ -49,8 +49,9 @@ export const bargeInSection: Section = {
 };
 
 function summarise(name: string, interruptions: readonly Interruption[]): string[] {
-  const delays = Distribution.of(interruptions.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs])));
-  const missed = interruptions.length - delays.count;
+  // An agent that went on counts as one that took the longest.
+  const delays = Distribution.of(interruptions.map(({ delayMs }) => delayMs ?? givenUpMs));
+  const missed = interruptions.filter(({ delayMs }) => delayMs === null).length;
   return [
     name,
     `${interruptions.length}`,

@@ -32,6 +32,7 @@ test('an interruption lasts from the first word to the silence of the agent', ()
   const events = [
     event(1, 'customer.began', 1000),
     event(1, 'agent.fell-silent', 1120),
+    event(1, 'agent.began', 2000),
     event(1, 'customer.began', 4000),
     event(1, 'agent.fell-silent', 5500),
     event(2, 'customer.began', 9000),
@@ -40,4 +41,17 @@ test('an interruption lasts from the first word to the silence of the agent', ()
     { clip: 'stop', delayMs: 120 },
     { clip: 'stop', delayMs: null },
   ]);
+});
+
+test('a customer who begins when the agent is silent already has interrupted nobody', () => {
+  const events = [
+    event(1, 'agent.began', 500),
+    event(1, 'agent.fell-silent', 990),
+    event(1, 'customer.began', 1000),
+    event(1, 'agent.began', 2000),
+    event(1, 'customer.began', 3000),
+    event(1, 'agent.fell-silent', 3100),
+    event(1, 'agent.began', 9000),
+  ];
+  expect(matchInterruptions({ events, withinMs: 1000 })).toEqual([{ clip: 'stop', delayMs: 100 }]);
 });

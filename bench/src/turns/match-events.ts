@@ -25,7 +25,8 @@ export type Interruption = { clip: string; delayMs: number | null };
 
 /**
  * Looks, for each time a customer began over the agent, when the agent fell silent. A begin that nothing followed at the
- * end of the run, within `withinMs` of the last event, is left out: the run was over.
+ * end of the run, within `withinMs` of the last event, is left out: the run was over. So is one for which the agent had
+ * fallen silent already, as it may for the breath before a word: nobody was spoken over.
  */
 export function matchInterruptions(options: {
   events: readonly LineEvent[];
@@ -37,6 +38,8 @@ export function matchInterruptions(options: {
     const sorted = [...ofCall].sort((one, other) => one.atMs - other.atMs);
     return sorted.flatMap((event, i): Interruption[] => {
       if (event.kind !== 'customer.began' || endMs - event.atMs < withinMs) return [];
+      const before = sorted.slice(0, i).findLast(({ kind }) => kind !== 'customer.began');
+      if (before?.kind === 'agent.fell-silent') return [];
       const silent = sorted.slice(i + 1).find(({ kind }) => kind === 'agent.fell-silent');
       const delayMs = silent ? silent.atMs - event.atMs : null;
       return [{ clip: event.clip ?? '', delayMs: delayMs !== null && delayMs <= withinMs ? delayMs : null }];
