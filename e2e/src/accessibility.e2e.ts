@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { invitationInMail, readFromMail } from './outbox.ts';
 import { openSession, signIn, withProduct } from './with-product.ts';
 
@@ -29,22 +29,6 @@ test.beforeAll(async ({ api, product }) => {
     pattern: invitationInMail,
   });
 });
-
-/** Nothing serious or critical by axe's own rules; what it found is told with the failure. */
-async function expectAccessible(page: Page): Promise<void> {
-  // Colours in the middle of a transition are nobody's contrast.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
-    }));
-  expect(grave).toEqual([]);
-}
 
 /** The screens of the product, and what is open on them: each brings the page there. */
 const screens: {

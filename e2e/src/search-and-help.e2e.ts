@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { pastCallId, seedCalls } from './seed-calls.ts';
 import { openSession, signIn, withProduct } from './with-product.ts';
 
@@ -19,7 +20,7 @@ test('the search opens by Ctrl+K and by its button, is walked by arrows, and giv
   await expect(page.getByRole('heading', { name: 'Used this month' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(13);
+  await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(14);
   await expect(chosen(page)).toHaveText('Dashboard');
   await page.keyboard.press('ArrowDown');
   await expect(chosen(page)).toHaveText('Agents');
@@ -157,3 +158,45 @@ test('guides are searched in all their words, marked where they fit, and the sea
   await page.getByLabel('Search the guides').fill('');
   await expect(page.getByRole('heading', { level: 2, name: 'First steps' })).toBeVisible();
 });
+
+const open: Record<string, (page: Page) => Promise<void>> = {
+  'the bell': async (page) => {
+    await page.goto('/app/billing');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByText('Invite your team')).toBeVisible();
+  },
+  'the search': async (page) => {
+    await page.goto('/app/billing');
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await field(page).fill('dental');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  },
+  'the Help Center': async (page) => {
+    await page.goto('/app/help-center?q=recording');
+    await expect(page.getByRole('main').locator('mark').first()).toBeVisible();
+  },
+  'a guide': async (page) => {
+    await page.goto('/app/help-center/why-calls-end');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  'the billing': async (page) => {
+    await page.goto('/app/billing');
+    await expect(page.getByText('Minutes talked')).toBeVisible();
+  },
+};
+
+for (const [name, show] of Object.entries(open)) {
+  test(`axe finds nothing serious: ${name}`, async ({ page }) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await show(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await test.step(`${width} px, ${colorScheme}`, () => expectAccessible(page));
+      }
+    }
+  });
+}

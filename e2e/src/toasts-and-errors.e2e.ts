@@ -190,7 +190,7 @@ test('[TOAST-1] a toast never covers the header of a drawer', async ({ page }) =
   await expect(drawer).toBeHidden();
 });
 
-test('a screen that throws says so, with the request to name and ways back; what is not there is 404', async ({
+test('a screen that cannot be shown says so with ways back, and what is not there is 404', async ({
   page,
 }) => {
   await page.goto('/app/call-history');

@@ -16,8 +16,8 @@ const welcomes = [
   },
   {
     title: 'Invite your team',
-    text: 'Colleagues see the same agents and calls. Invite them from Account Settings and choose what each may do.',
-    link: '/app/account',
+    text: 'Colleagues see the same agents and calls. Invite them from Team and choose what each of them may do.',
+    link: '/app/team',
   },
 ] as const;
 

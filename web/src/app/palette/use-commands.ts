@@ -10,6 +10,12 @@ import { helpItem, navItems } from '../shell/nav-items.ts';
 import { useSignOut } from '../sign-out.ts';
 import type { Command } from './commands.ts';
 
+/** Screens that the account menu leads to. */
+const ownScreens = [
+  { label: 'Account Settings', to: '/app/account' },
+  { label: 'Team', to: '/app/team' },
+];
+
 /** Everything the palette offers by itself: what was chosen last, screens, actions and guides. */
 export function useKnownCommands(): Command[] {
   const recent = useRecentStore((state) => state.recent);
@@ -20,7 +26,7 @@ export function useKnownCommands(): Command[] {
   return useMemo<Command[]>(
     () => [
       ...recent.map(({ id, label, detail, href }) => ({ id, label, detail, href, kind: 'recent' as const })),
-      ...[...navItems, helpItem, { label: 'Account Settings', to: '/app/account' }].map(({ label, to }) => ({
+      ...[...navItems, helpItem, ...ownScreens].map(({ label, to }) => ({
         ...{ id: `screen:${to}`, kind: 'screen' as const, label, detail: '', href: to },
         keywords: to === '/app/call-history' ? 'call logs recordings transcripts' : 'open go to',
       })),

@@ -79,9 +79,14 @@ export function AgentFacts({ agent }: { agent: VoiceAgent }) {
 }
 
 function DialAddress({ address }: { address: string }) {
+  // A long host may break anywhere; a port cut in two would be misread.
+  const [, host, port] = /^(.*?)(:\d+)?$/.exec(address) ?? [];
   return (
     <div className={classes['address']}>
-      <span>{address}</span>
+      <span>
+        {host}
+        <span className="nowrap">{port}</span>
+      </span>
       <CopyButton value={address} timeout={2_000}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : 'Copy the SIP address'}>

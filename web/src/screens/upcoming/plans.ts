@@ -32,14 +32,4 @@ export const plans: Readonly<Record<string, Plan>> = {
     today: 'An outbound agent calls one number at a time, by Test Voice Agent.',
     link: { label: 'Open Agents', to: '/app/voice-agents' },
   },
-  integrations: {
-    will: ['Calendars in which agents book', 'Your own accounts for speech, language and phone lines'],
-    today: 'Whoever runs the installation sets providers up; the guide says what there is.',
-    link: { label: 'Read the guide', to: '/app/help-center/connect-providers' },
-  },
-  account: {
-    will: ['Your name, phone number and time zone', 'Your password and your sessions'],
-    today: 'A forgotten password is set anew from the login page.',
-    link: { label: 'Read the guide', to: '/app/help-center/account-security' },
-  },
 };

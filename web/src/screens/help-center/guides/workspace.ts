@@ -49,7 +49,7 @@ export const aboutWorkspace: readonly Guide[] = [
     title: 'Work as a team',
     summary: 'Five roles, from the owner to somebody who only looks.',
     topic: 'Workspace',
-    about: ['/app/account'],
+    about: ['/app/team'],
     words: 'invite colleague member permission owner admin editor supervisor viewer user access',
     body: [
       {
@@ -62,6 +62,7 @@ export const aboutWorkspace: readonly Guide[] = [
         ],
       },
       'What your role does not allow is shown greyed out with the reason, so nobody has to guess. A colleague who needs more asks an owner or admin.',
+      'Open [Team](/app/team), choose **Invite people**, type their email addresses and pick a role. Each gets a mail with a link; until it is used you can send it again or take it back. The activity below says who changed what.',
     ],
     related: ['account-security', 'recordings-and-privacy'],
   },
@@ -111,18 +112,41 @@ export const aboutWorkspace: readonly Guide[] = [
     title: 'For your developers',
     summary: 'Everything on these screens is an API too, described on a page of this installation.',
     topic: 'Workspace',
-    about: ['/app/api-keys', '/app/webhooks'],
-    words: 'api rest openapi token integrate webhook automation crm script',
+    about: ['/app/api-keys'],
+    words: 'api rest openapi token integrate automation crm script key',
     body: [
       'The description of the API is at `/api/docs` of this installation, in a form that tools read at `/api/openapi.json`. It is made from the code that answers, so it is never out of date.',
       {
-        points: [
-          'A program signs in with `POST /api/v1/auth/login` and sends the token it gets as a bearer token.',
-          'Errors come with a code, a sentence for people and the number of the request.',
-          'Metrics for monitoring are at `/metrics`, health at `/healthz` and `/readyz`.',
+        steps: [
+          'Open [API Keys](/app/api-keys) and create a key with only the rights the program needs.',
+          'Copy it at once: it is shown a single time.',
+          'The program sends it with each request as `Authorization: Bearer …`.',
         ],
       },
+      'Errors come with a code, a sentence for people and the number of the request. A key you no longer trust is revoked on the same screen, and stops working at once.',
     ],
-    related: ['connect-providers'],
+    related: ['webhooks', 'connect-providers'],
+  },
+  {
+    slug: 'webhooks',
+    title: 'Tell your own systems',
+    summary: 'Webhooks send each call to your systems as it starts, ends and is summarised.',
+    topic: 'Workspace',
+    about: ['/app/webhooks'],
+    words: 'endpoint event delivery signature retry replay push integrate crm',
+    body: [
+      {
+        steps: [
+          'Open [Webhooks](/app/webhooks) and add the address of your system.',
+          'Choose the events it wants to hear of.',
+          'Give the signing secret to your developers: with it they prove that a message comes from here.',
+        ],
+      },
+      'What cannot be delivered is tried again for a while, with growing pauses. The delivery log shows each attempt with its answer, and sends one again when you ask for it.',
+      {
+        note: 'A message may arrive twice. Its id stays the same, so that the receiver can tell.',
+      },
+    ],
+    related: ['for-developers', 'notifications'],
   },
 ];

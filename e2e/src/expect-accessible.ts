@@ -1,0 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Nothing serious or critical by axe's own rules; what it found is told with the failure. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours in the middle of a transition are nobody's contrast.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+    }));
+  expect(grave).toEqual([]);
+}
