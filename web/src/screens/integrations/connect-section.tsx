@@ -110,7 +110,13 @@ function ClientForm({ integration, onDone }: { integration: Integration; onDone:
           {integration.client_url !== null && (
             <>
               {' at '}
-              <Anchor href={integration.client_url} target="_blank" rel="noreferrer" size="sm">
+              <Anchor
+                href={integration.client_url}
+                target="_blank"
+                rel="noreferrer"
+                size="sm"
+                underline="always"
+              >
                 {name}
                 <IconExternalLink size={13} style={{ marginLeft: 3 }} aria-hidden="true" />
               </Anchor>
