@@ -241,7 +241,7 @@ test('[SHELL-6] a tooltip opens over an icon, and a submenu by hover and by keys
   await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).hover();
   await expect(page.getByRole('tooltip', { name: 'Help Center' })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
-  const light = page.getByRole('menuitemradio', { name: 'Light' });
+  const light = page.getByRole('menuitem', { name: 'Light' });
   await page.getByRole('menuitem', { name: 'Appearance' }).hover();
   await expect(light).toBeVisible();
   await page.mouse.move(600, 700);

@@ -19,13 +19,12 @@ export function AppearanceMenu() {
         {choices.map(({ scheme, label, icon: Icon }) => (
           <Menu.Item
             key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
             leftSection={<Icon size={17} stroke={1.7} />}
             rightSection={scheme === colorScheme && <IconCheck size={16} />}
             onClick={() => setColorScheme(scheme)}
           >
             {label}
+            {scheme === colorScheme && <span className="sr"> (chosen)</span>}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>
