@@ -8,6 +8,7 @@ import { callRoutes } from './calls.ts';
 import { connectionRoutes } from './connections.ts';
 import { functionRoutes } from './functions.ts';
 import { integrationRoutes } from './integrations.ts';
+import { knowledgeRoutes } from './knowledge.ts';
 import { mergeFieldRoutes } from './merge-fields.ts';
 import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
@@ -26,6 +27,7 @@ export const routes = {
   audit: auditRoutes,
   calls: callRoutes,
   connections: connectionRoutes,
+  knowledge: knowledgeRoutes,
   mergeFields: mergeFieldRoutes,
   notifications: notificationRoutes,
   integrations: integrationRoutes,

@@ -7,6 +7,7 @@ import { callMigrations } from './calls/index.ts';
 import { connectionMigrations } from './connections/index.ts';
 import { functionMigrations } from './functions/index.ts';
 import { integrationMigrations } from './integrations/index.ts';
+import { knowledgeMigrations } from './knowledge/index.ts';
 import { mergeFieldMigrations } from './merge-fields/index.ts';
 import { notificationMigrations } from './notifications/index.ts';
 import { numberMigrations } from './numbers/index.ts';
@@ -23,6 +24,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'api-keys', migrations: apiKeyMigrations },
   { name: 'team', migrations: teamMigrations },
   { name: 'merge-fields', migrations: mergeFieldMigrations },
+  { name: 'knowledge', migrations: knowledgeMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'numbers', migrations: numberMigrations },
   { name: 'connections', migrations: connectionMigrations },

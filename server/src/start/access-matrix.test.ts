@@ -37,11 +37,17 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'team.setRole': { role: 'viewer' },
   'functions.tryFunction': { function: { id: 'f', type: 'end_call', name: 'End' }, arguments: {} },
+  'knowledge.save': { name: 'Taken over' },
+  'knowledge.addItem': { url: 'https://example.com/' },
+  'knowledge.saveItem': { title: 'Taken', text: 'over' },
   'mergeFields.save': { field_description: 'Taken over' },
   'webhooks.save': { description: 'Taken over' },
   'webhooks.replayFailed': { since: '2026-11-21T00:00:00Z' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
+
+/** Queries without which a call would not look for the row it names. */
+const queries: Readonly<Record<string, string>> = { 'knowledge.search': '?q=hours' };
 
 /** Calls after which the asking session is over; they name nothing of anybody else. */
 const endsSession: ReadonlySet<string> = new Set([
@@ -95,7 +101,11 @@ describeOnEachDatabase(
       );
       return user;
     };
-    const pathOf = (route: Route, id: string) => route.path.replace('{id}', id).replace('{version}', '1');
+    const pathOf = (route: Route, id: string) =>
+      route.path
+        .replace('{id}', id)
+        .replace('{version}', '1')
+        .replace('{itemId}', `kbi_${'0'.repeat(22)}`);
 
     test.each(allRoutes)('%s is open to visitors only when it says so', async (_name, route) => {
       const { status, body } = await askApi(product, route.method, pathOf(route, 'x'));
@@ -134,7 +144,7 @@ describeOnEachDatabase(
         const id = kind === undefined ? '' : ids[kind];
         if (id === undefined)
           throw new Error(`The matrix has nothing of the kind ${kind}: add it to fillWorkspace.`);
-        const path = pathOf(route, id);
+        const path = pathOf(route, id) + (queries[name] ?? '');
         if (route.access === 'public' || endsSession.has(name)) return;
         const before = await snapshot(suite.database.queries, owner.workspaceId);
         const asked = await askApi(product, route.method, path, {
@@ -225,6 +235,11 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     token,
     body: { field_name: 'plan', field_description: 'The tariff' },
   });
+  const known = await askApi(product, 'POST', '/knowledge-base', {
+    token,
+    body: { name: 'Handbook', knowledge_base_texts: [{ title: 'Hours', text: 'We open at nine.' }] },
+  });
+  const knowledge = (known.body as { data: { id: string; items: { id: string }[] } }).data;
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
   const told = await askApi(product, 'GET', '/notifications', { token });
   return {
@@ -239,6 +254,8 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     webhook: webhookId,
     delivery: (tested.body as { delivery: { id: string } }).delivery.id,
     workspace: workspaceId,
+    knowledgeBase: knowledge.id,
+    knowledgeItem: knowledge.items[0]?.id ?? '',
     mergeField: (field.body as { field: { id: string } }).field.id,
     integration,
     turn: newId('turn'),
@@ -269,6 +286,7 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'notifications',
     'integrations',
     'merge_fields',
+    'knowledge_bases',
   ];
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),

@@ -79,6 +79,8 @@ const heldBeside: Readonly<Record<string, string>> = {
   // They ask a vendor or an address of the customer.
   functions: '../features/functions/',
   integrations: '../features/integrations/',
+  // They name one thing inside another.
+  knowledge: '../features/knowledge/',
   webhooks: '../features/webhooks/',
 };
 

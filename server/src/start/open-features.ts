@@ -11,6 +11,7 @@ import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
 import { openFunctions } from '../features/functions/index.ts';
 import { type IntegrationsFeature, openIntegrations } from '../features/integrations/index.ts';
+import { type KnowledgeFeature, openKnowledge } from '../features/knowledge/index.ts';
 import { type MergeFieldsFeature, openMergeFields } from '../features/merge-fields/index.ts';
 import { type NotificationsFeature, openNotifications } from '../features/notifications/index.ts';
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
@@ -26,6 +27,7 @@ export type Features = {
   accounts: AccountsFeature;
   notifications: NotificationsFeature;
   mergeFields: MergeFieldsFeature;
+  knowledge: KnowledgeFeature;
   agents: AgentsFeature;
   numbers: NumbersFeature;
   connections: ConnectionsFeature;
@@ -63,11 +65,16 @@ export async function openFeatures(
   openTeam(platform, { audit, signIn }, nowMs);
   openWebhooks(platform, { audit, notifications, nowMs });
   const mergeFields = openMergeFields(platform, { accounts, audit });
-  const agents = openAgents(platform, {
+  const knowledge = openKnowledge(platform, {
+    accounts,
+    audit,
+    countAgents: (queries, workspaceId, ids) => agents.countByKnowledge(queries, workspaceId, ids),
+  });
+  const agents: AgentsFeature = openAgents(platform, {
     audit,
     accounts,
     listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),
-    listKnowledgeNames: async () => new Map(),
+    listKnowledgeNames: knowledge.listNames,
     unassignAgent: (tx, workspaceId, agentId) => numbers.unassignAgent(tx, workspaceId, agentId),
   });
   let calls: CallsFeature | undefined;
@@ -95,7 +102,7 @@ export async function openFeatures(
       recordings,
       functions,
       mergeFields,
-      knowledge: { search: async () => [] },
+      knowledge,
     },
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
@@ -115,6 +122,7 @@ export async function openFeatures(
     accounts,
     notifications,
     mergeFields,
+    knowledge,
     agents,
     numbers,
     connections,

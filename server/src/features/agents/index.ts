@@ -10,6 +10,7 @@ import { exportAgents } from './export-agents.ts';
 import { openSealedFunctions } from './function-secrets.ts';
 import {
   type AgentRow,
+  countByKnowledge,
   findAgent,
   findAgentAtVersion,
   findAgentsByName,
@@ -71,6 +72,12 @@ export type AgentsFeature = {
     agentId: string,
     version: VersionForCall,
   ): Promise<AgentForCall | undefined>;
+  /** How many agents of the workspace use each of the knowledge bases, in the version last saved or in use. */
+  countByKnowledge(
+    queries: Queries,
+    workspaceId: string,
+    knowledgeBaseIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
   /** Functions with their secrets, for a request; a masked value is taken from `saved`. */
   openFunctions(functions: readonly AgentFunction[], saved?: readonly AgentFunction[]): AgentFunction[];
   /** States of those of the agents that exist in the workspace, held against deletion while a transaction runs. */
@@ -109,6 +116,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
       };
     },
     findAgentsByName,
+    countByKnowledge,
     openFunctions: (functions, saved) => openSealedFunctions(platform.secrets, functions, saved),
     listAgentStates,
     insertReadyAgent: (queries, agent) =>

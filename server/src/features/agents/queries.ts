@@ -140,6 +140,25 @@ export async function listAgentStates(
   return new Map(rows.map((row) => [row.id, row.state]));
 }
 
+/** How many agents use each of the knowledge bases, in the version last saved or in use. */
+export async function countByKnowledge(
+  queries: Queries,
+  workspaceId: string,
+  knowledgeBaseIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (knowledgeBaseIds.length === 0) return new Map();
+  const { rows } = await queries.execute<{ id: string; agents: number }>(sql`
+    select used.id, count(distinct a.id)::int as agents
+    from agents a
+    join agent_versions v on v.agent_id = a.id and v.version in (a.version, a.published_version)
+    cross join lateral jsonb_array_elements_text(v.knowledge_base_ids) as used(id)
+    where a.workspace_id = ${workspaceId} and a.deleted_at is null
+    group by used.id`);
+  return new Map(
+    rows.filter(({ id }) => knowledgeBaseIds.includes(id)).map(({ id, agents: uses }) => [id, uses]),
+  );
+}
+
 /** Makes an agent with its first version. Returns its id. */
 export async function insertAgent(
   queries: Queries,

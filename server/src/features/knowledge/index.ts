@@ -1,0 +1,70 @@
+import { knowledgeRoutes } from '@parley/contract/knowledge';
+import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
+import { z } from 'zod';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AccountsFeature } from '../accounts/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
+import { toKnowledgeBase } from './knowledge-views.ts';
+import { listBaseNames, listBases, listItems } from './queries.ts';
+import { readItem, readItemJob } from './read-item.ts';
+import { mountKnowledgeRoutes } from './routes.ts';
+import { searchPassages } from './search-passages.ts';
+
+export const knowledgeMigrations = new URL('./migrations/', import.meta.url);
+
+/** Passages an answer is given: enough for two facts from different places, short enough to be read in no time. */
+const passagesPerTurn = 4;
+
+/** The features knowledge stands on. Agents stand on knowledge in turn, so their part comes as a function. */
+export type KnowledgeNeeds = {
+  accounts: Pick<AccountsFeature, 'addToExport'>;
+  audit: Pick<AuditFeature, 'record'>;
+  /** How many agents use each of the knowledge bases. */
+  countAgents(
+    queries: Queries,
+    workspaceId: string,
+    knowledgeBaseIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
+};
+
+export type KnowledgeFeature = {
+  /** Names of those of the knowledge bases that exist in the workspace, by id. */
+  listNames(
+    queries: Queries,
+    workspaceId: string,
+    knowledgeBaseIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** What an agent is given to answer a question with, best first. */
+  search(
+    workspaceId: string,
+    knowledgeBaseIds: readonly string[],
+    question: string,
+  ): Promise<readonly KnowledgePassage[]>;
+};
+
+/** What agents can look up: texts and web pages, cut into passages and found by their words. */
+export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): KnowledgeFeature {
+  const { db, jobs } = platform;
+  mountKnowledgeRoutes(platform, needs);
+  jobs.define({
+    name: readItemJob,
+    data: z.object({ itemId: z.string(), revision: z.int() }),
+    run: (job) => readItem(platform, job),
+  });
+  needs.accounts.addToExport({
+    name: 'knowledge_bases',
+    permission: knowledgeRoutes.list.access,
+    async *list(workspaceId) {
+      for (const row of await listBases(db.queries, workspaceId))
+        yield toKnowledgeBase(row, await listItems(db.queries, [row.id]), 0);
+    },
+  });
+  return {
+    listNames: listBaseNames,
+    async search(workspaceId, knowledgeBaseIds, question) {
+      const given = { workspaceId, knowledgeBaseIds, question, limit: passagesPerTurn };
+      return (await searchPassages(db.queries, given)).map(({ id, title, text }) => ({ id, title, text }));
+    },
+  };
+}
