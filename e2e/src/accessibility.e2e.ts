@@ -176,7 +176,7 @@ const screens: {
     name: 'the dialog for a new agent',
     open: async (page) => {
       await page.goto('/app/voice-agents/new');
-      await expect(page.getByRole('dialog', { name: 'Create Agent' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Select Template' })).toBeVisible();
     },
   },
   {

@@ -236,17 +236,15 @@ test('[AGENTS-6] a test call takes digits and plus signs only, and starts from s
 
 test('a new agent is a draft until it was published, and can then be switched on', async ({ page }) => {
   await page.goto('/app/voice-agents/new');
-  const dialog = page.getByRole('dialog', { name: 'Create Agent' });
-  await dialog.getByRole('button', { name: 'Create Agent' }).click();
-  await expect(dialog.getByText('Give the agent a name.')).toBeVisible();
-  await dialog.getByLabel('Name').fill('  Night desk  ');
-  await dialog.getByRole('radio', { name: 'Outbound Agent' }).click();
-  await dialog.getByRole('button', { name: 'Create Agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Template' });
+  await dialog.getByRole('tab', { name: 'Outbound Agent' }).click();
+  await dialog.getByRole('button', { name: 'Start from blank (Outbound)' }).click();
   await expect(page).toHaveURL(/\/app\/voice-agents\/agt_/);
   await expect(page.getByText('Not ready yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByLabel('Agent Prompt').fill('You answer at night. We open at 8 am.');
   await page.getByLabel('What the agent says first').fill('Good evening.');
+  await page.getByLabel('Name', { exact: true }).fill('Night desk');
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Agent saved successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -1,3 +1,4 @@
+import type { AgentTemplateId } from '@parley/contract/agent-templates';
 import type { AgentInput, AgentState, AgentType, agentRoutes, VoiceAgent } from '@parley/contract/agents';
 import { queryOptions } from '@tanstack/react-query';
 import { useAgentsStore } from './agents-store.ts';
@@ -32,7 +33,11 @@ export const agentQuery = (id: string) =>
   });
 
 /** Creates a draft and answers its id. */
-export async function createAgent(body: { agent_name: string; agent_type: AgentType }): Promise<string> {
+export async function createAgent(body: {
+  agent_name: string;
+  agent_type: AgentType;
+  template: AgentTemplateId;
+}): Promise<string> {
   return (await call(create, { body })).agent_uuid;
 }
 

@@ -1,39 +1,39 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { agentLimits } from '@parley/contract/agent-rules';
-import type { AgentType } from '@parley/contract/agents';
+import { Modal, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { agentTemplates } from '@parley/contract/agent-templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
 import { agentsKey, createAgent } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
-import { Allowed } from '../../components/allowed.tsx';
+import { Refused, useMay } from '../../components/allowed.tsx';
 import { toast } from '../../components/toasts.ts';
+import classes from './agent-create-dialog.module.css';
 import { AgentKindIcon } from './agent-kind-icon.tsx';
-import classes from './agents.module.css';
 
-const kinds: readonly { type: AgentType; title: string; text: string }[] = [
-  { type: 'inbound', title: 'Incoming Agent', text: 'Answers the calls to a number of yours.' },
-  { type: 'outbound', title: 'Outbound Agent', text: 'Places calls for you.' },
-];
+type Template = (typeof agentTemplates)[number];
 
-/** Creates a draft and opens it. */
+const kinds = [
+  { type: 'inbound', title: 'Incoming Agent' },
+  { type: 'outbound', title: 'Outbound Agent' },
+] as const;
+
+/** 'Select Template': picking one creates a draft from it and opens the editor (AGENTS-7). */
 export function AgentCreateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Create Agent" size="lg">
-      <CreateForm onClose={onClose} />
+    <Modal opened={isOpen} onClose={onClose} title="Select Template" size={820} fullScreen={isPhone}>
+      <TemplatePicker isPhone={isPhone} />
     </Modal>
   );
 }
 
-function CreateForm({ onClose }: { onClose: () => void }) {
+function TemplatePicker({ isPhone }: { isPhone: boolean }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm({
-    initialValues: { agent_name: '', agent_type: 'inbound' as AgentType },
-    validate: { agent_name: (name) => (name.trim() === '' ? 'Give the agent a name.' : null) },
-  });
   const create = useMutation({
-    mutationFn: createAgent,
+    mutationFn: (template: Template) =>
+      createAgent({ agent_name: template.agentName, agent_type: template.type, template: template.id }),
     onSuccess: (id) => {
       void cache.invalidateQueries({ queryKey: agentsKey });
       void navigate({ to: '/app/voice-agents/$id', params: { id }, replace: true });
@@ -42,47 +42,62 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'agent_not_created') }),
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => create.mutate({ ...values, agent_name: values.agent_name.trim() }))}
+    <Tabs
+      defaultValue="inbound"
+      variant="pills"
+      orientation={isPhone ? 'horizontal' : 'vertical'}
+      className={classes['picker'] ?? ''}
     >
-      <Stack gap="lg">
-        <TextInput
-          {...form.getInputProps('agent_name')}
-          label="Name"
-          description="Staff see it in lists; callers hear only what the prompt says."
-          maxLength={agentLimits.nameLength}
-          data-autofocus
-        />
-        <Radio.Group {...form.getInputProps('agent_type')} label="What does it do?">
-          <div className={classes['kinds']}>
-            {kinds.map(({ type, title, text }) => (
-              <Radio.Card key={type} value={type} className={classes['kind']} radius="md" aria-label={title}>
-                <Group wrap="nowrap" gap="sm" p="md">
-                  <AgentKindIcon type={type} />
-                  <div style={{ flex: 1 }}>
-                    <Text fw={600}>{title}</Text>
-                    <Text size="sm" c="dimmed">
-                      {text}
-                    </Text>
-                  </div>
-                  <Radio.Indicator />
-                </Group>
-              </Radio.Card>
-            ))}
+      <Tabs.List aria-label="Kind of agent" grow={isPhone}>
+        {kinds.map(({ type, title }) => (
+          <Tabs.Tab key={type} value={type}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {kinds.map(({ type }) => (
+        <Tabs.Panel key={type} value={type} pl={isPhone ? 0 : 'lg'} pt={isPhone ? 'md' : 0}>
+          <div className={classes['grid']}>
+            {agentTemplates
+              .filter((template) => template.type === type)
+              .map((template) => (
+                <TemplateCard
+                  key={template.id}
+                  template={template}
+                  isBusy={create.isPending}
+                  isPicked={create.isPending && create.variables.id === template.id}
+                  onPick={() => create.mutate(template)}
+                />
+              ))}
           </div>
-        </Radio.Group>
-      </Stack>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Allowed permission="edit">
-          <Button type="submit" loading={create.isPending}>
-            Create Agent
-          </Button>
-        </Allowed>
-      </Group>
-    </form>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+type TemplateCardProps = { template: Template; isBusy: boolean; isPicked: boolean; onPick: () => void };
+
+function TemplateCard({ template, isBusy, isPicked, onPick }: TemplateCardProps) {
+  const { reason } = useMay('edit');
+  const id = useId();
+  return (
+    <Refused reason={reason}>
+      <UnstyledButton
+        className={classes['card'] ?? ''}
+        disabled={isBusy}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        onClick={onPick}
+      >
+        <AgentKindIcon type={template.type} />
+        <Text id={`${id}-title`} fw={600} mt="sm">
+          {template.title}
+        </Text>
+        <Text id={`${id}-text`} size="sm" c="dimmed" mt={2}>
+          {isPicked ? 'Creating…' : template.description}
+        </Text>
+      </UnstyledButton>
+    </Refused>
   );
 }

@@ -5,18 +5,21 @@ import { errorSentence } from '@parley/contract/errors';
 import { IconHeadset, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { agentListQuery } from '../../api/agents.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AgentCards } from './agent-cards.tsx';
-import { AgentCreateDialog } from './agent-create-dialog.tsx';
 import { AgentDeleteDialog } from './agent-delete-dialog.tsx';
 import { AgentsTable } from './agents-table.tsx';
 import { TestCallDialog } from './test-call-dialog.tsx';
 
-/** The agents of the workspace (AGENTS-1 to 6). */
+const AgentCreateDialog = lazy(async () => ({
+  default: (await import('./agent-create-dialog.tsx')).AgentCreateDialog,
+}));
+
+/** The agents of the workspace (AGENTS-1 to 7). */
 export function AgentsScreen() {
   return <Agents isCreating={false} />;
 }
@@ -69,8 +72,8 @@ function Agents({ isCreating }: { isCreating: boolean }) {
               </Allowed>
             }
           >
-            An agent answers the calls to its number, or places calls for you. Give it a name, tell it what to
-            do, and ring it.
+            An agent answers the calls to its number, or places calls for you. Pick a template, tell it what
+            to do, and ring it.
           </Notice>
         </Card>
       )}
@@ -81,10 +84,14 @@ function Agents({ isCreating }: { isCreating: boolean }) {
         ) : (
           <AgentsTable agents={agents.data} {...actions} />
         ))}
-      <AgentCreateDialog
-        isOpen={isCreating}
-        onClose={() => void navigate({ to: '/app/voice-agents', replace: true })}
-      />
+      {isCreating && (
+        <Suspense>
+          <AgentCreateDialog
+            isOpen
+            onClose={() => void navigate({ to: '/app/voice-agents', replace: true })}
+          />
+        </Suspense>
+      )}
       <AgentDeleteDialog agent={deleting} onClose={() => setDeleting(undefined)} />
       <TestCallDialog agent={testing} onClose={() => setTesting(undefined)} />
     </>
