@@ -51,7 +51,10 @@ test('[AGENTS-7] Create Agent offers the templates of each kind, and tells why o
     route.request().method() === 'POST'
       ? await route.fulfill({
           status: 409,
-          json: { error: 'VALIDATION_ERROR', code: 'agent_is_draft', message: 'Said by the server.' },
+          json: {
+            error: { kind: 'VALIDATION_ERROR', code: 'agent_is_draft', message: 'Said by the server.' },
+            message: 'Said by the server.',
+          },
         })
       : await route.continue(),
   );
