@@ -23,6 +23,7 @@ const budgetsKb: readonly { screen: string; parts: readonly string[]; atMostKb: 
   { screen: 'webhooks', parts: ['main.tsx', 'app-shell.tsx', 'webhooks-screen.tsx'], atMostKb: 260 },
   { screen: 'billing', parts: ['main.tsx', 'app-shell.tsx', 'billing-screen.tsx'], atMostKb: 260 },
   { screen: 'integrations', parts: ['main.tsx', 'app-shell.tsx', 'integrations-screen.tsx'], atMostKb: 260 },
+  { screen: 'knowledge base', parts: ['main.tsx', 'app-shell.tsx', 'knowledge-screen.tsx'], atMostKb: 260 },
   { screen: 'help center', parts: ['main.tsx', 'app-shell.tsx', 'help-center-screen.tsx'], atMostKb: 260 },
   { screen: 'guide', parts: ['main.tsx', 'app-shell.tsx', 'guide-screen.tsx'], atMostKb: 260 },
 ];

@@ -67,6 +67,16 @@ export const agentsErrors = {
     status: 500,
     message: 'Failed to delete knowledge base',
   },
+  knowledge_base_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save knowledge base',
+  },
+  knowledge_not_searched: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'The knowledge base could not be searched.',
+  },
   knowledge_base_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,

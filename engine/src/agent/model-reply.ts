@@ -1,5 +1,6 @@
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { Clock } from '../interfaces/clock.ts';
+import type { KnowledgePassage } from '../interfaces/knowledge.ts';
 import type {
   AgentBrief,
   ConversationMessage,
@@ -11,6 +12,7 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 import type { Tool } from '../tools/tool.ts';
 import { stepMessages, type ToolRun } from './conversation.ts';
 import { retryDelayMs, toProviderError } from './failure.ts';
+import { describePassages } from './knowledge-lookup.ts';
 import { SentenceCutter } from './sentences.ts';
 import { readStream, type StreamReading } from './stream-reading.ts';
 import { TickedWait } from './ticked-wait.ts';
@@ -38,8 +40,8 @@ export type ModelReplyOptions = {
   nextRunId: () => string;
   /** A tool begins that wants something said (or nothing) while it runs. */
   onToolStart: (waitingWords: string | undefined, step: number) => void;
-  /** Looks up what may help with the answer, as one more instruction; empty when nothing fits. Never rejects. */
-  findKnowledge: (signal: AbortSignal) => Promise<string>;
+  /** Looks up what may help with the answer; nothing when nothing fits. Never rejects. */
+  findKnowledge: (signal: AbortSignal) => Promise<readonly KnowledgePassage[]>;
 };
 
 /** One turn of the model at the microphone: what it said, and the tools it asked for. */
@@ -63,6 +65,7 @@ export class ModelReply {
   #retries = 0;
   #isRetrying = false;
   #isCancelled = false;
+  #passages: readonly KnowledgePassage[] = [];
 
   constructor(options: ModelReplyOptions) {
     this.#options = options;
@@ -77,9 +80,9 @@ export class ModelReply {
   /** Resolves when nothing more comes, with the reason when a tool ends the call. Rejects with a ProviderError. */
   async run(): Promise<EndReason | null> {
     let messages = this.#options.messages;
-    const knowledge = await this.#options.findKnowledge(this.#controller.signal);
+    this.#passages = await this.#options.findKnowledge(this.#controller.signal);
     if (this.#isCancelled) return null;
-    if (knowledge !== '') messages = withKnowledge(messages, knowledge);
+    if (this.#passages.length > 0) messages = withKnowledge(messages, describePassages(this.#passages));
     for (; this.step < maxSteps; this.step++) {
       const { said, toolCalls } = await this.#speakStep(messages);
       for (const call of toolCalls) {
@@ -161,7 +164,7 @@ export class ModelReply {
           languageModel.respond({
             messages,
             tools: offered.map(({ name, description, parameters }) => ({ name, description, parameters })),
-            brief,
+            brief: { ...brief, passages: this.#passages },
             signal: this.#controller.signal,
           }),
         onItem: (part) => {

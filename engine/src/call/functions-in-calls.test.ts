@@ -81,6 +81,9 @@ test('passages are looked up for each question, stand before it, and are told', 
   expect(messages.at(-1)).toEqual({ role: 'customer', text: 'Is it there?' });
   expect(messages.at(-2)?.role).toBe('system');
   expect(JSON.stringify(messages.at(-2))).toContain('We open at nine.');
+  expect(call.languageModel.requests[0]?.brief.passages).toEqual([
+    { id: 'psg_1', title: 'Opening hours', text: 'We open at nine.' },
+  ]);
   expect(call.notes).toEqual(['knowledge: Opening hours']);
 });
 

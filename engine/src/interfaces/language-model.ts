@@ -1,3 +1,5 @@
+import type { KnowledgePassage } from './knowledge.ts';
+
 /** A tool the model may call; `parameters` is a JSON schema of the arguments. */
 export type ToolDescription = { name: string; description: string; parameters: Record<string, unknown> };
 
@@ -23,6 +25,8 @@ export type AgentBrief = {
   missingFields: readonly { name: string; description: string }[];
   /** What is already known of the customer. */
   knownFields: Readonly<Record<string, string>>;
+  /** What was looked up for this answer; the messages hold it too. Data, never instructions. */
+  passages?: readonly KnowledgePassage[];
 };
 
 export interface LanguageModel {

@@ -1,4 +1,5 @@
 import type {
+  AgentBrief,
   ConversationMessage,
   LanguageModel,
   LanguageModelPart,
@@ -28,7 +29,11 @@ export type FakeLanguageModelOptions = {
 
 /** A language model that answers as it is told. Keeps what it was asked. */
 export class FakeLanguageModel implements LanguageModel {
-  readonly requests: { messages: readonly ConversationMessage[]; tools: readonly ToolDescription[] }[] = [];
+  readonly requests: {
+    messages: readonly ConversationMessage[];
+    tools: readonly ToolDescription[];
+    brief: AgentBrief;
+  }[] = [];
   readonly #options: FakeLanguageModelOptions;
 
   constructor(options: FakeLanguageModelOptions) {
@@ -38,10 +43,11 @@ export class FakeLanguageModel implements LanguageModel {
   async *respond(request: {
     messages: readonly ConversationMessage[];
     tools: readonly ToolDescription[];
+    brief: AgentBrief;
     signal: AbortSignal;
   }): AsyncGenerator<LanguageModelPart> {
-    const { messages, tools, signal } = request;
-    this.requests.push({ messages, tools });
+    const { messages, tools, brief, signal } = request;
+    this.requests.push({ messages, tools, brief });
     const count = this.requests.length;
     const given = this.#options.answer(messages, count);
     const answer: FakeAnswer = typeof given === 'string' ? { text: given } : given;

@@ -1,7 +1,7 @@
 import type { AgentBrief, LanguageModel } from '@parley/engine/interfaces/language-model';
 import { ProviderError } from '@parley/engine/interfaces/provider-error';
 import { readConversation } from './rules/conversation.ts';
-import { type Knowledge, readPrompt } from './rules/prompt-reader.ts';
+import { type Knowledge, readPassages, readPrompt } from './rules/prompt-reader.ts';
 import { decideReply } from './rules/reply.ts';
 import { FactIndex } from './rules/retrieval.ts';
 
@@ -20,7 +20,11 @@ export function openBuiltinLanguageModel(): LanguageModel {
     async *respond({ messages, tools, brief, signal, isJson }) {
       signal.throwIfAborted();
       if (isJson) throw new ProviderError('refused', 'The builtin rules cannot analyse a call.');
-      const { knowledge, facts } = findOrRead(read, brief);
+      const prompt = findOrRead(read, brief);
+      const { knowledge } = prompt;
+      const { passages = [] } = brief;
+      const facts =
+        passages.length === 0 ? prompt.facts : new FactIndex([...knowledge.facts, ...readPassages(passages)]);
       const conversation = readConversation(messages, brief);
       const reply = decideReply({ conversation, knowledge, facts, brief, tools });
       // Word by word, as other models stream: what follows is exercised by every call.

@@ -1,4 +1,4 @@
-import type { ConversationMessage } from '@parley/engine/interfaces/language-model';
+import type { AgentBrief, ConversationMessage } from '@parley/engine/interfaces/language-model';
 import { openBuiltinLanguageModel } from './language-model.ts';
 
 /** A prompt in prose, as business staff write it. For tests only. */
@@ -37,6 +37,7 @@ type Setup = {
   prompt?: string;
   missing?: { name: string; description: string }[];
   known?: Record<string, string>;
+  passages?: AgentBrief['passages'] & object;
   toolNames?: string[];
 };
 
@@ -45,6 +46,7 @@ export function openTalk({
   prompt = dental,
   missing = [],
   known = {},
+  passages = [],
   toolNames = ['end_call'],
 }: Setup = {}) {
   const model = openBuiltinLanguageModel();
@@ -52,7 +54,7 @@ export function openTalk({
   const respond = async () => {
     let text = '';
     let tool: string | undefined;
-    const brief = { agentName: 'Demo Agent', prompt, missingFields: missing, knownFields: known };
+    const brief = { agentName: 'Demo Agent', prompt, missingFields: missing, knownFields: known, passages };
     const offered = tools.filter(({ name }) => toolNames.includes(name));
     for await (const part of model.respond({
       messages,

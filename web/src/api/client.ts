@@ -1,5 +1,6 @@
 import { AppError, type ErrorAnswer } from '@parley/contract/errors';
 import type { Route, RouteAnswer, RouteRequest } from '@parley/contract/route';
+import { findStatedFailure } from './failure-message.ts';
 
 /** The part of a contract route that exists in the browser: the schemas, and zod, stay with the server. */
 export type Endpoint<R extends Route> = {
@@ -91,8 +92,12 @@ function queryText(query: Record<string, string | number | undefined> = {}): str
 function errorOf(status: number, answer: unknown): AppError {
   if (isErrorAnswer(answer)) return AppError.fromAnswer(answer);
   if (status === 401) return AppError.of('not_signed_in');
-  if (status >= 400 && status < 500) return AppError.of('refused_on_the_way');
-  return AppError.of(status >= 502 && status <= 504 ? 'unavailable' : 'unexpected');
+  const isRefused = status >= 400 && status < 500;
+  const isUnavailable = status >= 502 && status <= 504;
+  const error = AppError.of(isRefused ? 'refused_on_the_way' : isUnavailable ? 'unavailable' : 'unexpected');
+  // Its words are kept for those few screens that show them.
+  error.cause = findStatedFailure(answer);
+  return error;
 }
 
 function isErrorAnswer(answer: unknown): answer is ErrorAnswer {

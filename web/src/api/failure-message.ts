@@ -22,6 +22,26 @@ export function failureMessage(error: unknown, fallback: PlainErrorCode): string
   return errors[fallback].message;
 }
 
+/**
+ * What an answer that is not the API's own says went wrong, such as a proxy's: its message, error, first of errors,
+ * detail or description, in this order (KB-2). Undefined when it says nothing that can be shown.
+ */
+export function findStatedFailure(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { message, error, errors: several, detail, description } = answer as Record<string, unknown>;
+  const first: unknown = Array.isArray(several) ? several[0] : undefined;
+  return [message, error, first, detail, description]
+    .map((said) => (typeof said === 'object' && said !== null && 'message' in said ? said.message : said))
+    .find((said): said is string => typeof said === 'string' && said.trim() !== '')
+    ?.slice(0, 300);
+}
+
+/** As `failureMessage`, and what an answer that is not the API's own says is shown too. */
+export function statedFailureMessage(error: unknown, fallback: PlainErrorCode): string {
+  const stated = error instanceof AppError && typeof error.cause === 'string' ? error.cause : undefined;
+  return stated ?? failureMessage(error, fallback);
+}
+
 /** Title of the toast about a failed action (ERR-1). */
 export function failureTitle(error: unknown): string {
   return error instanceof AppError ? error.title : 'Error';

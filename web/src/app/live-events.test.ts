@@ -63,10 +63,11 @@ test('analysis and agents refresh what shows them, and nothing happens after clo
   const { keys, onEvent, close } = openCache();
   onEvent({ type: 'agent.changed', agentId: 'agt_1' });
   onEvent({ type: 'call.analysed', callId: 'call_1' });
-  expect(keys()).toEqual(['agents', 'call/call_1']);
+  onEvent({ type: 'knowledge.changed', knowledgeBaseId: 'kb_1' });
+  expect(keys()).toEqual(['agents', 'call/call_1', 'knowledge']);
   close();
   vi.advanceTimersByTime(5_000);
-  expect(keys()).toEqual(['agents', 'call/call_1']);
+  expect(keys()).toEqual(['agents', 'call/call_1', 'knowledge']);
 });
 
 test('a new notification is fetched; one read by a colleague is not', () => {

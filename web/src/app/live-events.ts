@@ -5,6 +5,7 @@ import { agentsKey } from '../api/agents.ts';
 import { figuresKey } from '../api/analytics.ts';
 import { callKey, callLogsKey } from '../api/calls.ts';
 import { integrationsKey } from '../api/integrations.ts';
+import { knowledgeKey } from '../api/knowledge.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
 import { notificationsKey } from '../api/notifications.ts';
 
@@ -40,6 +41,9 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       case 'integrations.changed':
         void cache.invalidateQueries({ queryKey: integrationsKey });
+        return;
+      case 'knowledge.changed':
+        void cache.invalidateQueries({ queryKey: knowledgeKey });
         return;
       case 'notification.added':
         void cache.invalidateQueries({ queryKey: notificationsKey });

@@ -9,6 +9,7 @@ import { forgotPasswordRoutes } from './forgot-password/index.ts';
 import { helpCenterRoutes } from './help-center/index.ts';
 import { integrationsScreenRoutes } from './integrations/index.ts';
 import { invitationRoutes } from './invitation/index.ts';
+import { knowledgeScreenRoutes } from './knowledge/index.ts';
 import { loginRoutes } from './login/index.ts';
 import { signupRoutes } from './signup/index.ts';
 import { teamRoutes } from './team/index.ts';
@@ -34,6 +35,7 @@ export const appRoutes = [
   ...callsRoutes,
   ...helpCenterRoutes,
   ...integrationsScreenRoutes,
+  ...knowledgeScreenRoutes,
   ...analyticsScreenRoutes,
   ...teamRoutes,
   ...upcomingRoutes,

@@ -4,7 +4,13 @@ import { toCustomer } from './person.ts';
 import { asSentence } from './words.ts';
 
 /** Something the agent may say when it is asked: `about` is searched, `say` is spoken. */
-export type Fact = { about: string; say: string; heading: string };
+export type Fact = {
+  about: string;
+  say: string;
+  heading: string;
+  /** From the knowledge base, for this answer alone: the agent does not offer it as its subject. */
+  isLookedUp?: boolean;
+};
 
 /** Something to ask; with `when`, only a customer who speaks of that. */
 export type Question = { ask: string; when: string };
@@ -66,6 +72,19 @@ export function readPrompt(brief: AgentBrief): Knowledge {
     readStatement({ knowledge, heading, text, isOutbound, isInstructions });
   }
   return knowledge;
+}
+
+/** What passages of the knowledge base say, sentence by sentence: facts only, whatever a page would like to order. */
+export function readPassages(passages: NonNullable<AgentBrief['passages']>): Fact[] {
+  return passages.flatMap((passage) =>
+    statementsOf(passage.text).map(({ heading, text }) => ({
+      // What the passage is called counts for finding its sentences, and is not read out.
+      about: `${passage.title} ${text}`,
+      say: spokenFact(text, false),
+      heading,
+      isLookedUp: true,
+    })),
+  );
 }
 
 function readStatement(statement: {

@@ -55,6 +55,7 @@ export class FactIndex {
   /** Things one can ask about, in the words of the prompt's headings and keys. */
   topics(): string[] {
     const topics = this.#facts.flatMap(({ fact }) => {
+      if (fact.isLookedUp) return [];
       const name =
         fact.heading && !/\?$/.test(fact.heading) ? fact.heading : /^([\w ]{3,30}):\s/.exec(fact.say)?.[1];
       return name ? [name.toLowerCase()] : [];

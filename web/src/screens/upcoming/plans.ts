@@ -10,14 +10,6 @@ export type Plan = {
 
 /** What is coming, by the path below /app. A screen that is built loses its row here. */
 export const plans: Readonly<Record<string, Plan>> = {
-  'knowledge-base': {
-    will: [
-      'Texts and web pages that your agents look things up in',
-      'What was read of each page, and what could not be',
-    ],
-    today: 'Write what the agent must know into its prompt: opening hours, prices, addresses.',
-    link: { label: 'Open Agents', to: '/app/voice-agents' },
-  },
   'phone-numbers': {
     will: ['The agent that answers each number, and the one that calls with it', 'Names for your numbers'],
     today:

@@ -1,0 +1,101 @@
+import { ActionIcon, Anchor, Badge, Group, Spoiler, Text } from '@mantine/core';
+import type { KnowledgeItem } from '@parley/contract/knowledge';
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Allowed } from '../../components/allowed.tsx';
+import classes from './knowledge.module.css';
+import { describeSize, stateOf } from './knowledge-words.ts';
+
+type ItemProps = {
+  item: KnowledgeItem;
+  onEdit: (item: KnowledgeItem) => void;
+  onRemove: (item: KnowledgeItem) => void;
+  onRefresh: (item: KnowledgeItem) => void;
+};
+
+/** A text: its title, its words, how much it is. */
+export function TextCard({ item, onEdit, onRemove }: ItemProps) {
+  return (
+    <li className={classes['item']}>
+      <div className={classes['itemHead']}>
+        <Text fw={600} className={classes['words'] ?? ''}>
+          {item.title}
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          <Allowed permission="edit">
+            <ActionIcon aria-label={`Edit ${item.title}`} onClick={() => onEdit(item)}>
+              <IconPencil size={18} stroke={1.7} />
+            </ActionIcon>
+          </Allowed>
+          <RemoveButton item={item} onRemove={onRemove} />
+        </Group>
+      </div>
+      <Spoiler maxHeight={132} showLabel="Show more" hideLabel="Show less">
+        <Text className={classes['text'] ?? ''}>{item.text}</Text>
+      </Spoiler>
+      <Text size="sm" c="dimmed" mt={6}>
+        {describeSize(item)}
+      </Text>
+    </li>
+  );
+}
+
+/** A web page: where it is, how far it was read, and why not when it was not (KB-4). */
+export function PageReference({ item, isBusy, onRemove, onRefresh }: ItemProps & { isBusy: boolean }) {
+  const state = stateOf(item);
+  const isOpen = item.state === 'waiting' || item.state === 'reading';
+  const hasTitle = item.title !== '' && item.title !== item.source;
+  return (
+    <li className={classes['item']}>
+      <div className={classes['itemHead']}>
+        <div className={classes['words']}>
+          {hasTitle && <Text fw={600}>{item.title}</Text>}
+          <Anchor href={item.source} target="_blank" rel="noopener noreferrer" underline="always">
+            {item.source}
+          </Anchor>
+        </div>
+        <Group gap={4} wrap="nowrap">
+          <Allowed permission="edit">
+            <ActionIcon
+              aria-label={`Read ${item.source} again`}
+              loading={isBusy || item.state === 'reading'}
+              disabled={isOpen}
+              onClick={() => onRefresh(item)}
+            >
+              <IconRefresh size={18} stroke={1.7} />
+            </ActionIcon>
+          </Allowed>
+          <RemoveButton item={item} onRemove={onRemove} />
+        </Group>
+      </div>
+      <Group gap="xs" mt={6}>
+        <Badge color={state.color}>{state.label}</Badge>
+        <Text size="sm" c="dimmed">
+          {describeSize(item)}
+        </Text>
+      </Group>
+      {item.problem !== '' && (
+        <Text
+          size="sm"
+          mt={6}
+          c={item.state === 'failed' ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'}
+        >
+          {item.problem}
+          {item.state === 'ready' && ' Agents use what was read before.'}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function RemoveButton({ item, onRemove }: Pick<ItemProps, 'item' | 'onRemove'>) {
+  return (
+    <Allowed permission="edit">
+      <ActionIcon
+        aria-label={`Remove ${item.kind === 'text' ? item.title : item.source}`}
+        onClick={() => onRemove(item)}
+      >
+        <IconTrash size={18} stroke={1.7} />
+      </ActionIcon>
+    </Allowed>
+  );
+}
