@@ -22,6 +22,8 @@ export const auditActions = {
   'merge-field.changed': 'changed the merge field {subject}',
   'merge-field.deleted': 'deleted the merge field {subject}',
   'number.assigned': 'changed who answers and calls with {subject}',
+  'number.added': 'added the simulated number {subject}',
+  'number.deleted': 'deleted the number {subject}',
   'connection.created': 'connected {subject}',
   'connection.deleted': 'removed the connection {subject}',
   'integration.connected': 'connected the integration {subject}',

@@ -41,6 +41,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The user has read some or all of them, perhaps in another tab. */
   z.object({ type: z.literal('notifications.read'), userId: z.string() }),
   z.object({ type: z.literal('integrations.changed') }),
+  /** Numbers came, went, or have another name or agent. */
+  z.object({ type: z.literal('numbers.changed') }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { E164 } from './e164.ts';
 import { idOf } from './ids.ts';
+import { numberNameMaxLength } from './number-rules.ts';
 import { route } from './route.ts';
 
 /** A phone number with the wire names of the specification. */
@@ -12,15 +14,35 @@ export const PhoneNumber = z.object({
   number: z.string(),
   country_code: z.string(),
   area_code: z.string(),
+  /** State or region of North American numbers, else the country; never empty. */
+  area: z.string(),
   status: z.string(),
   inbound_agent_id: z.string().nullable(),
   outbound_agent_id: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** The trunk it came with; null for a number of this machine. */
+  connection_id: z.string().nullable(),
   /** Where a SIP phone rings it, when the SIP carrier is on. */
   sip_address: z.string().nullable(),
 });
 export type PhoneNumber = z.output<typeof PhoneNumber>;
+
+/** How a number did over the last days. Test calls do not count. */
+export const NumberHealth = z.object({
+  /** E.164. */
+  phone: z.string(),
+  calls: z.int(),
+  answered: z.int(),
+  /** Part of the calls that were answered, 0 to 1. */
+  answer_rate: z.number(),
+  /** Answered calls that were over within ten seconds. */
+  short_calls: z.int(),
+  last_used_at: z.string(),
+});
+export type NumberHealth = z.output<typeof NumberHealth>;
+
+const Name = z.string().trim().min(1, 'Give the number a name.').max(numberNameMaxLength);
 
 export const numberRoutes = {
   list: route({
@@ -49,16 +71,53 @@ export const numberRoutes = {
   save: route({
     method: 'PUT',
     path: '/phone-numbers/{id}',
-    summary: 'Chooses the agents that answer and place calls with a number.',
+    summary: 'Names a number and chooses the agents that answer and place calls with it.',
     tag: 'Phone numbers',
     access: 'edit',
     params: z.object({ id: idOf('number') }),
     body: z.object({
+      name: Name.optional().describe('Without it the name stays.'),
       inbound_agent_id: idOf('agent').nullable(),
       outbound_agent_id: idOf('agent').nullable(),
     }),
     status: 200,
     answer: z.object({ success: z.literal(true), data: PhoneNumber }),
     errors: ['number_not_found', 'agent_not_found', 'agent_inactive'],
+  }),
+  overview: route({
+    method: 'GET',
+    path: '/phone-numbers/overview',
+    summary: 'How the numbers did over the last 30 days, and whether simulated ones can be added.',
+    tag: 'Phone numbers',
+    access: 'signed-in',
+    status: 200,
+    answer: z.object({
+      /** Numbers of this machine can be added: only where the product runs in local mode. */
+      can_simulate: z.boolean(),
+      /** Numbers without calls are not among them. */
+      health: z.array(NumberHealth),
+    }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/phone-numbers',
+    summary: 'Adds a simulated number, which phones and agents of this machine can ring. Only in local mode.',
+    tag: 'Phone numbers',
+    access: 'edit',
+    body: z.object({ phone: E164, name: Name.optional() }),
+    status: 201,
+    answer: z.object({ success: z.literal(true), data: PhoneNumber }),
+    errors: ['numbers_not_simulated', 'number_not_fictional', 'number_taken', 'numbers_at_limit'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/phone-numbers/{id}',
+    summary: 'Takes a number out of the workspace. Calls to it are refused from then on; past calls stay.',
+    tag: 'Phone numbers',
+    access: 'edit',
+    params: z.object({ id: idOf('number') }),
+    status: 200,
+    answer: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['number_not_found'],
   }),
 };

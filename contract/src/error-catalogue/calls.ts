@@ -46,6 +46,34 @@ export const callsErrors = {
     message: 'There is no phone number with id {id}.',
   },
   numbers_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load phone numbers' },
+  numbers_not_simulated: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'Numbers of this installation come from its trunks. Simulated ones exist in local mode only.',
+  },
+  number_not_fictional: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message:
+      'A simulated number reads +1, an area code, and 555-0100 to 555-0199, such as +14155550142. No real phone has one of these.',
+  },
+  numbers_at_limit: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'A workspace has room for {limit} phone numbers. Delete one that is no longer needed.',
+  },
+  number_not_added: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to add the phone number.' },
+  connections_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load SIP trunks' },
+  connection_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to connect the trunk. Please try again.',
+  },
+  connection_not_removed: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to remove the trunk. Please try again.',
+  },
   number_taken: { kind: 'VALIDATION_ERROR', status: 409, message: '{number} is already in use.' },
   number_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save changes' },
   connection_not_found: {

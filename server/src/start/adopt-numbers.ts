@@ -16,6 +16,6 @@ export async function adoptCarrierNumbers(
     const home = workspaceId ?? first;
     return home === undefined ? [] : [{ e164, connectionId, workspaceId: home }];
   });
-  const added = await features.numbers.adoptNumbers(queries, placed);
-  if (added > 0) platform.log.info('Numbers of connected trunks were added.', { numbers: added });
+  const workspaces = await features.numbers.adoptNumbers(queries, placed);
+  if (workspaces > 0) platform.log.info('Numbers of connected trunks were taken over.', { workspaces });
 }

@@ -3,7 +3,7 @@ import { providers } from '@parley/providers/index';
 import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
 import { type AgentsFeature, openAgents } from '../features/agents/index.ts';
-import { openAnalytics } from '../features/analytics/index.ts';
+import { type AnalyticsFeature, openAnalytics } from '../features/analytics/index.ts';
 import { openApiKeys } from '../features/api-keys/index.ts';
 import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
@@ -83,6 +83,8 @@ export async function openFeatures(
     audit,
     agents,
     addressOf: (number) => calls?.addressOf(number) ?? null,
+    sumNumbers: (queries, workspaceId, since) => analytics.sumNumbers(queries, workspaceId, since),
+    nowMs,
   });
   const connections = await openConnections(platform, vendors, { audit });
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
@@ -90,7 +92,7 @@ export async function openFeatures(
   const functions = openFunctions(platform, { audit, agents, integrations }, nowMs);
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
-  openAnalytics(platform, { countCalls, nowMs });
+  const analytics: AnalyticsFeature = openAnalytics(platform, { countCalls, nowMs });
   calls = await openCalls(
     platform,
     {

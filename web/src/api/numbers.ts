@@ -1,11 +1,68 @@
-import type { numberRoutes } from '@parley/contract/numbers';
-import { queryOptions } from '@tanstack/react-query';
+import { AppError } from '@parley/contract/errors';
+import { numberPageSize } from '@parley/contract/number-rules';
+import type { numberRoutes, PhoneNumber } from '@parley/contract/numbers';
+import type { RouteAnswer, RouteRequest } from '@parley/contract/route';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, endpoint } from './client.ts';
 
-const list = endpoint<(typeof numberRoutes)['list']>('GET', '/phone-numbers');
+type Routes = typeof numberRoutes;
+
+const list = endpoint<Routes['list']>('GET', '/phone-numbers');
+const overview = endpoint<Routes['overview']>('GET', '/phone-numbers/overview');
+const create = endpoint<Routes['create']>('POST', '/phone-numbers');
+const save = endpoint<Routes['save']>('PUT', '/phone-numbers/{id}');
+const remove = endpoint<Routes['remove']>('DELETE', '/phone-numbers/{id}');
+
+/** Key of everything about numbers: invalidating it refreshes all of it. */
+export const numbersKey = ['numbers'] as const;
 
 /** All phone numbers of the workspace. */
 export const numberListQuery = queryOptions({
-  queryKey: ['numbers'],
+  queryKey: numbersKey,
   queryFn: async ({ signal }) => (await call(list, { signal })).data,
 });
+
+export type NumberPage = { numbers: readonly PhoneNumber[]; total: number };
+
+/** One page of the table (NUM-1), from 1. An answer of another form is told as such (NUM-4). */
+export const numberPageQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...numbersKey, 'page', page],
+    queryFn: async ({ signal }): Promise<NumberPage> => {
+      const answer: unknown = await call(list, { query: { page, page_size: numberPageSize }, signal });
+      if (!isPage(answer)) throw AppError.of('numbers_malformed');
+      return { numbers: answer.data, total: answer.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+function isPage(answer: unknown): answer is RouteAnswer<Routes['list']> {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { data, total } = answer as Record<string, unknown>;
+  return (
+    Array.isArray(data) &&
+    Number.isInteger(total) &&
+    data.every((each) => typeof each?.id === 'string' && typeof each?.phone === 'string')
+  );
+}
+
+/** How the numbers did, and what can be added. */
+export const numberOverviewQuery = queryOptions({
+  queryKey: [...numbersKey, 'overview'],
+  queryFn: ({ signal }) => call(overview, { signal }),
+});
+
+export async function addSimulatedNumber(body: RouteRequest<Routes['create']>['body']): Promise<PhoneNumber> {
+  return (await call(create, { body })).data;
+}
+
+export async function saveNumber(
+  id: string,
+  body: RouteRequest<Routes['save']>['body'],
+): Promise<PhoneNumber> {
+  return (await call(save, { params: { id }, body })).data;
+}
+
+export async function deleteNumber(id: string): Promise<void> {
+  await call(remove, { params: { id } });
+}

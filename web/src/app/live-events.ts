@@ -8,6 +8,7 @@ import { integrationsKey } from '../api/integrations.ts';
 import { knowledgeKey } from '../api/knowledge.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
 import { notificationsKey } from '../api/notifications.ts';
+import { numbersKey } from '../api/numbers.ts';
 
 /** With hundreds of calls a minute log and figures still reload no more often than this. */
 const callLogReloadMs = 1_500;
@@ -35,6 +36,9 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       case 'feed.reset':
         void cache.invalidateQueries();
+        return;
+      case 'numbers.changed':
+        void cache.invalidateQueries({ queryKey: numbersKey });
         return;
       case 'agent.changed':
         void cache.invalidateQueries({ queryKey: agentsKey });

@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCall } from './count-call.ts';
+import { type NumberSums, sumNumbers } from './number-sums.ts';
 import { mountAnalyticsRoutes } from './routes.ts';
 
 export const analyticsMigrations = new URL('./migrations/', import.meta.url);
@@ -14,8 +15,13 @@ export type AnalyticsNeeds = {
   nowMs(): number;
 };
 
+export type AnalyticsFeature = {
+  /** What was counted of each number of the workspace since the moment. Test calls do not count. */
+  sumNumbers(queries: Queries, workspaceId: string, since: Date): Promise<readonly NumberSums[]>;
+};
+
 /** Figures of calls: counted in the transaction that ends or analyses a call, read by dashboard and analytics. */
-export function openAnalytics(platform: Platform, needs: AnalyticsNeeds): void {
+export function openAnalytics(platform: Platform, needs: AnalyticsNeeds): AnalyticsFeature {
   const shards = platform.db.kind === 'embedded' ? 1 : postgresShards;
   for (const type of ['call.ended', 'call.analysed'] as const) {
     platform.events.on(type, async (tx, workspaceId, { data }) => {
@@ -23,4 +29,5 @@ export function openAnalytics(platform: Platform, needs: AnalyticsNeeds): void {
     });
   }
   mountAnalyticsRoutes(platform, needs);
+  return { sumNumbers };
 }

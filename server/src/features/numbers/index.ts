@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
+import { adoptNumbers, type CarrierNumber } from './adopt-numbers.ts';
 import { toPhoneNumber } from './number-view.ts';
 import {
-  adoptNumbers,
   findNumberByE164,
   findNumbersByText,
   findOutboundNumber,
@@ -18,7 +18,7 @@ import {
   type NewNumber,
   unassignAgent,
 } from './queries.ts';
-import { mountNumberRoutes } from './routes.ts';
+import { mountNumberRoutes, type NumberFigures } from './routes.ts';
 import type { NumberRow } from './tables.ts';
 
 export const numberMigrations = new URL('./migrations/', import.meta.url);
@@ -29,6 +29,9 @@ export type NumbersNeeds = {
   audit: AuditFeature;
   /** Where a SIP phone rings the number; null when no carrier has addresses. Calls stand on numbers and know it. */
   addressOf(number: string): string | null;
+  /** What was counted of each number of the workspace since the moment. Analytics stand above and know it. */
+  sumNumbers(queries: Queries, workspaceId: string, since: Date): Promise<readonly NumberFigures[]>;
+  nowMs(): number;
 };
 
 export type NumbersFeature = {
@@ -38,8 +41,8 @@ export type NumbersFeature = {
   findOutboundNumber(queries: Queries, workspaceId: string, agentId: string): Promise<string | undefined>;
   /** Adds a number. Throws number_taken when any workspace has it. */
   insertNumber(queries: Queries, number: NewNumber): Promise<NumberRow>;
-  /** Adds the numbers of connections that nobody has yet. Returns how many. */
-  adoptNumbers(queries: Queries, numbers: readonly NewNumber[]): Promise<number>;
+  /** Takes over what all connected trunks list, and tells the open screens. Returns how many workspaces it changed. */
+  adoptNumbers(queries: Queries, numbers: readonly CarrierNumber[]): Promise<number>;
   /** Numbers (E.164) of the whole installation, oldest first, at most 20. */
   listAllNumbers(queries: Queries): Promise<string[]>;
   /** Numbers of the workspace whose name contains the text or whose digits contain its digits, oldest first. */
@@ -69,7 +72,12 @@ export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFea
     },
     findOutboundNumber,
     insertNumber,
-    adoptNumbers,
+    async adoptNumbers(queries, numbers) {
+      const changed = await adoptNumbers(queries, numbers);
+      for (const workspaceId of changed)
+        await platform.liveFeed.publish(queries, workspaceId, { type: 'numbers.changed' });
+      return changed.size;
+    },
     listAllNumbers: (queries) => listAllNumbers(queries, 20),
     findNumbersByText,
     listAssignedNumbers,

@@ -1,11 +1,9 @@
 import { AppError } from '@parley/contract/errors';
+import { numberLimit } from '@parley/contract/number-rules';
 import { and, asc, count, eq, ilike, inArray, like, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { type NumberRow, phoneNumbers } from './tables.ts';
-
-/** Numbers one answer holds at most when no page is asked for. */
-const listLimit = 1_000;
 
 /** The numbers of a workspace, oldest first: all of them, or one page. */
 export async function listNumbers(
@@ -18,7 +16,7 @@ export async function listNumbers(
     .from(phoneNumbers)
     .where(eq(phoneNumbers.workspaceId, workspaceId))
     .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id))
-    .limit(page?.pageSize ?? listLimit)
+    .limit(page?.pageSize ?? numberLimit)
     .offset(page === undefined ? 0 : (page.page - 1) * page.pageSize);
 }
 
@@ -140,30 +138,24 @@ export async function insertNumber(queries: Queries, number: NewNumber): Promise
   return row;
 }
 
-/** Adds the numbers that nobody has yet, and leaves the others to those who have them. Returns how many. */
-export async function adoptNumbers(queries: Queries, numbers: readonly NewNumber[]): Promise<number> {
-  if (numbers.length === 0) return 0;
-  const rows = await queries
-    .insert(phoneNumbers)
-    .values(numbers.map((number) => ({ id: newId('number'), name: 'Primary Line', ...number })))
-    .onConflictDoNothing({ target: phoneNumbers.e164 })
-    .returning({ id: phoneNumbers.id });
-  return rows.length;
-}
-
-/** Chooses who answers and who calls with a number. */
-export async function saveAssignment(
+/** Names a number and chooses who answers and who calls with it. */
+export async function saveNumber(
   queries: Queries,
   numberId: string,
-  assignment: { inboundAgentId: string | null; outboundAgentId: string | null },
+  changes: Pick<NumberRow, 'name' | 'inboundAgentId' | 'outboundAgentId'>,
 ): Promise<NumberRow> {
   const [row] = await queries
     .update(phoneNumbers)
-    .set({ ...assignment, updatedAt: sql`now()` })
+    .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(phoneNumbers.id, numberId))
     .returning();
   if (row === undefined) throw AppError.of('number_not_found', { id: numberId });
   return row;
+}
+
+/** Deletes a number. */
+export async function deleteNumber(queries: Queries, numberId: string): Promise<void> {
+  await queries.delete(phoneNumbers).where(eq(phoneNumbers.id, numberId));
 }
 
 /** Takes an agent off every number of its workspace. */

@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
 
@@ -14,3 +14,14 @@ export const phoneNumbers = pgTable('phone_numbers', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 export type NumberRow = typeof phoneNumbers.$inferSelect;
+
+/** What was taken out although its trunk still lists it. */
+export const removedNumbers = pgTable(
+  'removed_numbers',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    connectionId: text('connection_id').notNull(),
+    e164: text('e164').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.connectionId, table.e164] })],
+);

@@ -1,0 +1,13 @@
+/** Limits of phone numbers. No zod: the web app loads them. */
+
+/** In characters. */
+export const numberNameMaxLength = 100;
+
+/** Numbers one workspace may have. */
+export const numberLimit = 1_000;
+
+/** Numbers on a page of the table (NUM-1). */
+export const numberPageSize = 10;
+
+/** How far back the health of a number looks, in days. */
+export const numberHealthDays = 30;
