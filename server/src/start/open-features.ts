@@ -60,7 +60,7 @@ export async function openFeatures(
     nowMs,
   );
   const accounts: AccountsFeature = openAccounts(platform, signIn, nowMs);
-  const notifications = openNotifications(platform, nowMs);
+  const notifications = openNotifications(platform, { accounts }, nowMs);
   openApiKeys(platform, { accounts, audit }, nowMs);
   openTeam(platform, { audit, signIn }, nowMs);
   openWebhooks(platform, { audit, notifications, nowMs });

@@ -29,7 +29,7 @@ import { mountSettingsRoutes } from './settings-routes.ts';
 import type { SignIn } from './sign-in.ts';
 import { deleteForgottenTries } from './try-queries.ts';
 import { openVisitorCountry } from './visitor-country.ts';
-import { hasWorkspace } from './workspace-queries.ts';
+import { hasWorkspace, listTrials } from './workspace-queries.ts';
 
 export {
   deleteSessionsIn,
@@ -65,6 +65,8 @@ export type AccountsFeature = {
   insertWorkspace(tx: Transaction, userId: string, name: string): Promise<string>;
   /** Tells the feature of each new workspace, in the transaction that makes it. Call it while the product opens. */
   onWorkspaceMade(listener: OnWorkspaceMade): void;
+  /** The workspaces whose trial ends, or ended, after one moment and not after the other. */
+  listTrials: typeof listTrials;
   /** False for a workspace that was deleted. */
   hasWorkspace(queries: Queries, workspaceId: string): Promise<boolean>;
   /** Lets a feature clear what it keeps outside the database before a workspace is deleted. */
@@ -122,6 +124,7 @@ export function openAccounts(
     },
     listUserNames,
     listMembers,
+    listTrials,
     findFirstWorkspaceId,
     hasUsers: async (queries) => (await countUsers(queries)) > 0,
     async findUserByEmail(queries, email) {

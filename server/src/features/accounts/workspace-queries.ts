@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { memberships, users, workspaces } from './tables.ts';
 
@@ -35,6 +35,21 @@ export async function hasWorkspace(queries: Queries, workspaceId: string): Promi
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId));
   return row !== undefined;
+}
+
+export type Trial = { workspaceId: string; endsAt: Date };
+
+/** The workspaces whose trial ends, or ended, after one moment and not after the other. */
+export async function listTrials(
+  queries: Queries,
+  { endAfter, endBefore }: { endAfter: Date; endBefore: Date },
+): Promise<Trial[]> {
+  const rows = await queries
+    .select({ workspaceId: workspaces.id, endsAt: workspaces.trialEndsAt })
+    .from(workspaces)
+    .where(and(gt(workspaces.trialEndsAt, endAfter), lte(workspaces.trialEndsAt, endBefore)))
+    .orderBy(workspaces.id);
+  return rows.flatMap(({ workspaceId, endsAt }) => (endsAt === null ? [] : [{ workspaceId, endsAt }]));
 }
 
 /** The user and everybody in the workspaces. */

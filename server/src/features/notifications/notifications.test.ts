@@ -95,7 +95,7 @@ describeOnEachDatabase(
           ['Connect your own providers', 'welcome'],
           ['Invite your team', 'welcome'],
         ]);
-        for (const { link } of notifications) expect(link).toMatch(/^\/app\/[a-z-]+$/);
+        for (const { link } of notifications) expect(link).toMatch(/^\/app\/[a-z-]+(\/[a-z-]+)?$/);
       }
     });
 
@@ -198,6 +198,29 @@ describeOnEachDatabase(
       expect(first.notifications[0]!.title).toBe('Newest');
       expect(await list('?page_size=50&page=4')).toMatchObject({ has_next: false });
       expect((await list('?page_size=50&page=5')).notifications).toEqual([]);
+    });
+
+    test('a trial is told of once in its last three days, and once when it is over', async () => {
+      await list();
+      const day = 24 * 3_600_000;
+      const signedUpAtMs = product.clock.nowMs;
+      const lookAfterDays = async (days: number) => {
+        product.clock.nowMs = signedUpAtMs + days * day;
+        await product.runJob('notifications.tell-of-trials', {});
+        product.clock.nowMs = signedUpAtMs;
+        const { notifications } = await list();
+        return notifications.filter(({ kind }) => kind === 'billing').map(({ title }) => title);
+      };
+      const [soon, over] = ['Your free trial ends soon', 'Your free trial has ended'];
+      expect(await lookAfterDays(10.9)).toEqual([]);
+      expect(await lookAfterDays(11.1)).toEqual([soon]);
+      await askApi(product, 'POST', '/notifications/read-all', { token: user.token });
+      expect(await lookAfterDays(12)).toEqual([soon]);
+      expect((await list()).unread_count).toBe(0);
+      expect(await lookAfterDays(14.1)).toEqual([over, soon]);
+      await askApi(product, 'POST', '/notifications/read-all', { token: user.token });
+      expect(await lookAfterDays(15)).toEqual([over, soon]);
+      expect((await list()).unread_count).toBe(0);
     });
 
     test('what leads out of the product is no link, and long words are cut', async () => {
