@@ -7,7 +7,7 @@ const worthTelling: Partial<Record<EndReason, { title: string; text: string; lin
   provider_failed: {
     title: 'Calls fail: a provider does not answer',
     text: 'A speech or language provider gave no answer and a call ended early. Check its key and its credit.',
-    link: '/app/integrations',
+    link: null,
   },
   carrier_failed: {
     title: 'Calls fail: the phone carrier refuses them',

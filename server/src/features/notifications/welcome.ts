@@ -11,8 +11,8 @@ const welcomes = [
   },
   {
     title: 'Connect your own providers',
-    text: 'Speech, language and phone providers are added under Integrations. Until then the built-in voices answer.',
-    link: '/app/integrations',
+    text: 'Your own speech, language and phone accounts are connected by the API for now; the guide says how. Until then the built-in voices answer.',
+    link: '/app/help-center/connect-providers',
   },
   {
     title: 'Invite your team',

@@ -21,7 +21,7 @@ export function HelpCenterScreen() {
 
   return (
     <>
-      <PageHeader title="Help Center" subtitle="Short guides to everything you can do here." />
+      <PageHeader title="Help Center" subtitle="Short guides to everything you can do here" />
       <TextInput
         className={classes['search'] ?? ''}
         type="search"

@@ -26,7 +26,7 @@ export const aboutWorkspace: readonly Guide[] = [
     title: 'Connect providers and carriers',
     summary: 'Use your own accounts for speech, language and phone lines.',
     topic: 'Workspace',
-    about: ['/app/integrations'],
+    about: ['/app/api-keys'],
     words: 'api key compatible account speech voice language model trunk sip vendor connection credentials',
     body: [
       'Without any account the built-in voices and the simulated phone network do the work: good for trying, not for customers. For real calls connect three things:',
@@ -37,7 +37,13 @@ export const aboutWorkspace: readonly Guide[] = [
           '**A carrier**: the phone network, by a SIP trunk or one of the carriers on offer.',
         ],
       },
-      'Whoever runs the installation can also set them up for everybody, by the variables that the README names.',
+      'There is no screen for this yet. Until there is one, somebody technical connects them in one of two ways:',
+      {
+        points: [
+          'For your workspace alone: with an [API key](/app/api-keys) that may manage connections, by `POST /connections`, which the page `/api/docs` describes.',
+          'For everybody on this installation: whoever runs it sets the variables that the README names.',
+        ],
+      },
       {
         note: 'Keys are encrypted before they are stored and are never shown again, not even to you. To change one, enter it anew.',
       },
