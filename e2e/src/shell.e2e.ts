@@ -249,4 +249,7 @@ test('[SHELL-6] a tooltip opens over an icon, and a submenu by hover and by keys
   await page.getByRole('menuitem', { name: 'Appearance' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(light).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(light).toBeHidden();
+  await expect(page.getByRole('menuitem', { name: 'Appearance' })).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useRef } from 'react';
 
 const choices: readonly { scheme: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
   { scheme: 'light', label: 'Light', icon: IconSun },
@@ -10,12 +11,16 @@ const choices: readonly { scheme: MantineColorScheme; label: string; icon: typeo
 /** The colours, as a submenu of the account menu. */
 export function AppearanceMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const item = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Sub position="left-start">
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconSun size={17} stroke={1.7} />}>Appearance</Menu.Sub.Item>
+        <Menu.Sub.Item ref={item} leftSection={<IconSun size={17} stroke={1.7} />}>
+          Appearance
+        </Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
+      {/* The submenu itself leaves the focus nowhere when it closes. */}
+      <Menu.Sub.Dropdown onKeyDown={({ key }) => key === 'ArrowLeft' && item.current?.focus()}>
         {choices.map(({ scheme, label, icon: Icon }) => (
           <Menu.Item
             key={scheme}

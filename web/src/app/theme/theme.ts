@@ -3,7 +3,9 @@ import type {
   BadgeProps,
   ButtonProps,
   CardProps,
+  DrawerOverlayProps,
   DrawerProps,
+  DrawerRootProps,
   MenuProps,
   MenuSubProps,
   ModalProps,
@@ -107,6 +109,11 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.35, blur: 2 },
         closeButtonProps: { 'aria-label': 'Close' },
       } satisfies Partial<DrawerProps>,
+    },
+    // A drawer put together from its parts takes none of the above.
+    DrawerRoot: { defaultProps: { position: 'right', size: 480 } satisfies Partial<DrawerRootProps> },
+    DrawerOverlay: {
+      defaultProps: { backgroundOpacity: 0.35, blur: 2 } satisfies Partial<DrawerOverlayProps>,
     },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } satisfies Partial<MenuProps> },
     // SHELL-6: submenus open after 100 ms of hover and wait 300 ms for a pointer on its way to them.
