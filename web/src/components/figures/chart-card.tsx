@@ -23,7 +23,7 @@ export function ChartCard({ title, columns, rows, children }: ChartCardProps) {
           {title}
         </Title>
         <Tooltip label={isTable ? 'Chart' : 'Table'}>
-          <ActionIcon aria-label={label} onClick={() => setIsTable(!isTable)}>
+          <ActionIcon my={-8} mr={-6} aria-label={label} onClick={() => setIsTable(!isTable)}>
             {isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
           </ActionIcon>
         </Tooltip>

@@ -1,7 +1,8 @@
-import { Card, Skeleton, Stack } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../api/accounts.ts';
 import { failureMessage } from '../../api/failure-message.ts';
+import { LinkButton } from '../../components/links.tsx';
 import { LoadFailed } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import classes from './account.module.css';
@@ -21,7 +22,7 @@ export function AccountScreen() {
     <>
       <PageHeader
         title="Account Settings"
-        subtitle="Your profile, your password and where you are logged in."
+        subtitle="Your profile, your password and where you are logged in"
       />
       <div className={classes['sections']}>
         <Section
@@ -52,6 +53,19 @@ export function AccountScreen() {
           about="A copy of your profile, and of your workspace’s agents, numbers and calls."
         >
           <ExportData />
+        </Section>
+        <Section title="Team" about="Who works with you, and what each of them may do.">
+          <Card>
+            <div className={classes['line']}>
+              <Text maw={480}>
+                People, their roles and the name of the workspace {profile.data?.workspace.name} are changed
+                on a screen of their own.
+              </Text>
+              <LinkButton to="/app/team" variant="default">
+                Open Team
+              </LinkButton>
+            </div>
+          </Card>
         </Section>
         <Section title="Delete account" about="For good. Take a copy of your data first." isDangerous>
           <DeleteAccount />

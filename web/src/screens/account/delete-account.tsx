@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { deleteAccount } from '../../api/account-settings.ts';
 import { forgetUser } from '../../app/sign-out.ts';
 import { failureToast } from '../../components/access/failure-toast.ts';
+import { LinkText } from '../../components/links.tsx';
 import { toast } from '../../components/toasts.ts';
 import classes from './account.module.css';
 
@@ -65,7 +66,10 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         </Text>
         {isShared && (
           <Alert color="red" icon={<IconAlertTriangle size={20} stroke={1.7} />} role="alert">
-            {code === 'workspace_has_members' && removal.error?.message}
+            {code === 'workspace_has_members' && removal.error?.message}{' '}
+            <LinkText to="/app/team" underline="always">
+              Open Team
+            </LinkText>
             <Checkbox
               mt="sm"
               checked={deletesShared}

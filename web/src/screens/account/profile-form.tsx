@@ -1,6 +1,7 @@
 import { Button, Card, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UserProfile } from '@parley/contract/accounts';
+import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { saveProfile } from '../../api/account-settings.ts';
@@ -30,7 +31,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
       cache.setQueryData(profileQuery.queryKey, saved);
       useUserStore.getState().keep(saved);
       form.setValues(valuesOf(saved, browserTimeZone()));
-      toast.success({ message: 'Profile updated successfully.' });
+      toast.success(successToast('profile_saved'));
     },
     onError: (error) => {
       form.setErrors(fieldErrors(error));

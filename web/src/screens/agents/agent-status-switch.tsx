@@ -28,16 +28,19 @@ export function AgentStatusSwitch({ agent }: { agent: VoiceAgent }) {
   const control = (
     <Switch
       checked={isOn}
-      disabled={!canActivate || !may || change.isPending}
-      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      disabled={!canActivate || change.isPending}
+      onChange={({ currentTarget }) => {
+        if (may) change.mutate(currentTarget.checked);
+      }}
       aria-label={`${agent.agent_name}: status`}
-      {...(reason !== undefined && { 'aria-description': reason })}
-      style={canActivate && may ? {} : { pointerEvents: 'none' }}
+      // Not `disabled` where the role is the reason: the colour goes on telling on from off, and keys reach the reason.
+      {...(reason !== undefined && { 'aria-disabled': true, 'aria-description': reason, opacity: 0.75 })}
+      style={canActivate ? {} : { pointerEvents: 'none' }}
     />
   );
   if (reason !== undefined)
     return (
-      <Tooltip label={reason} multiline maw={260}>
+      <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
         <span style={{ cursor: 'not-allowed', width: 'fit-content', display: 'block' }}>{control}</span>
       </Tooltip>
     );

@@ -14,7 +14,7 @@ import { trialAt } from './trial.ts';
 export function BillingScreen() {
   return (
     <>
-      <PageHeader title="Billing" subtitle="Your plan, and what your workspace used this month." />
+      <PageHeader title="Billing" subtitle="Your plan, and what your workspace used this month" />
       <div className={classes['cards']}>
         <Plan />
         <Usage />

@@ -23,7 +23,7 @@ type MetricDrawerProps = {
 /** The calls a figure counts (DASH-4). */
 export function MetricDrawer({ metric, filters, total, onClose }: MetricDrawerProps) {
   return (
-    <Drawer.Root opened={metric !== undefined} onClose={onClose} position="right" size={480}>
+    <Drawer.Root opened={metric !== undefined} onClose={onClose}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={metric && metrics[metric].title}>
         {metric && <MetricCalls metric={metric} filters={filters} cardTotal={total} />}

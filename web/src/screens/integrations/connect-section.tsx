@@ -106,7 +106,7 @@ function ClientForm({ integration, onDone }: { integration: Integration; onDone:
       </Text>
       <List type="ordered" size="sm" spacing={10} mt="md" className={classes['steps'] ?? ''}>
         <List.Item>
-          Make an OAuth client of the kind “Web application”
+          Register this product as an app (where a kind is asked for: “Web application”)
           {integration.client_url !== null && (
             <>
               {' at '}

@@ -74,7 +74,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <Group gap="xs" wrap="nowrap" className={classes['actions'] ?? ''}>
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           loading={act.isPending && act.variables === 'resend'}
           aria-label={`Send again to ${invitation.email}`}
           onClick={() => act.mutate('resend')}
@@ -84,7 +84,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <Button
           variant="subtle"
           color="red"
-          size="compact-md"
+          size="compact-sm"
           loading={act.isPending && act.variables === 'revoke'}
           aria-label={`Withdraw the invitation of ${invitation.email}`}
           onClick={() => act.mutate('revoke')}

@@ -21,7 +21,7 @@ export function RoleMenu({ label, role, refusal, offersOwner, onChoose }: RoleMe
   const button = (
     <Button
       variant="default"
-      size="compact-md"
+      size="compact-sm"
       rightSection={<IconChevronDown size={16} stroke={1.8} />}
       aria-label={`${label}: ${roleLabels[role].name}`}
       className={classes['role'] ?? ''}

@@ -35,12 +35,12 @@ export function UpcomingScreen() {
 function PlanText({ plan }: { plan: Plan }) {
   return (
     <>
-      <List mx="auto" mb="lg" maw={460} spacing={6}>
+      <List mx="auto" mb="lg" w="100%" maw={460} spacing={6}>
         {plan.will.map((what) => (
           <List.Item key={what}>{what}</List.Item>
         ))}
       </List>
-      <Text mx="auto" mb="xl" maw={460}>
+      <Text mx="auto" mb="xl" w="100%" maw={460}>
         <strong>Until then:</strong> {plan.today}
       </Text>
     </>

@@ -35,7 +35,7 @@ type DeliveryDrawerProps = {
 /** The delivery log of a webhook. */
 export function DeliveryDrawer({ webhook, onClose, ...props }: DeliveryDrawerProps) {
   return (
-    <Drawer.Root opened={webhook !== undefined} onClose={onClose} position="right" size={560}>
+    <Drawer.Root opened={webhook !== undefined} onClose={onClose} size={560}>
       <Drawer.Overlay />
       <Drawer.Content aria-label="Deliveries">
         {webhook && (
