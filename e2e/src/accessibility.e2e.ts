@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { screens, type Things } from './accessible-screens.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { invitationInMail, readFromMail } from './outbox.ts';
 import { openSession, signIn, withProduct } from './with-product.ts';
@@ -9,319 +10,43 @@ const sizes = [
   { name: 'a desktop', width: 1440, height: 900 },
   { name: 'a phone', width: 390, height: 844 },
 ];
-const schemes = ['light', 'dark'] as const;
 
-/** A call with words and recording, made while the first screens are looked at. */
-let callId = '';
-let agentId = '';
-/** Where the mailed invitation of a guest leads. */
-let invitationPath = '';
+/** Made while the first screens are looked at. */
+const things: Things = { callId: '', agentId: '', invitationPath: '' };
 test.beforeAll(async ({ api, product }) => {
-  callId = await api.placeTestCall('+14155550180');
-  agentId = await api.findAgentId('reception');
+  things.callId = await api.placeTestCall('+14155550180');
+  things.agentId = await api.findAgentId('reception');
   await api.send('POST', '/voice-agent', { agent_name: 'Still a draft', agent_type: 'outbound' });
   const webhook = { url: 'http://127.0.0.1:9/', description: 'Customer system', events: ['call.ended'] };
   const added = (await (await api.send('POST', '/webhooks', webhook)).json()) as { webhook: { id: string } };
   await api.send('POST', `/webhooks/${added.webhook.id}/test`);
   await api.send('POST', '/workspace/invitations', { emails: ['guest@example.com'], role: 'viewer' });
-  invitationPath = await readFromMail(product, {
+  things.invitationPath = await readFromMail(product, {
     to: 'guest@example.com',
     pattern: invitationInMail,
   });
 });
 
-/** The screens of the product, and what is open on them: each brings the page there. */
-const screens: {
-  name: string;
-  isPublic?: boolean;
-  /** What is open closes when the window changes its size. */
-  closesOnResize?: boolean;
-  open: (page: Page, isPhone: boolean) => Promise<void>;
-}[] = [
-  {
-    name: 'the login with its complaints',
-    isPublic: true,
-    open: async (page) => {
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Log in to Parley' }).click();
-      await expect(page.getByText('Email is required')).toBeVisible();
-    },
-  },
-  {
-    name: 'the signup with its complaints and a password that is not good yet',
-    isPublic: true,
-    open: async (page) => {
-      await page.goto('/signup');
-      await page.getByLabel('CREATE PASSWORD').fill('Abc');
-      await page.getByLabel('WORK EMAIL').press('Enter');
-      await expect(page.getByText('First name is required')).toBeVisible();
-      await expect(page.getByText('1 special character')).toBeVisible();
-    },
-  },
-  {
-    name: 'the list of calling codes',
-    isPublic: true,
-    closesOnResize: true,
-    open: async (page) => {
-      await page.goto('/signup');
-      await page.getByRole('button', { name: 'Country code: United States +1' }).click();
-      await expect(page.getByRole('option', { name: 'United States' })).toBeInViewport();
-    },
-  },
-  {
-    name: 'the forgotten password, at an address that leads nowhere',
-    isPublic: true,
-    open: async (page) => {
-      await page.goto('/nowhere');
-      await page.getByRole('button', { name: 'Send Reset Link' }).click();
-      await expect(page.getByText('Email is required')).toBeVisible();
-    },
-  },
-  {
-    name: 'the new password of a mailed link',
-    isPublic: true,
-    open: async (page) => {
-      await page.goto('/forgot-password?token=abc');
-      await page.getByLabel('NEW PASSWORD').fill('Abc');
-      await expect(page.getByText('1 special character')).toBeVisible();
-    },
-  },
-  {
-    name: 'the code of a mail, and the banner that leads to it',
-    open: async (page) => {
-      await page.route('**/api/v1/users/me', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), isEmailVerified: false } });
-      });
-      await page.goto('/app/help-center');
-      await page.getByRole('link', { name: 'Verify Email' }).click();
-      await page.getByRole('textbox', { name: '6-digit code' }).fill('123');
-      await expect(page.getByText('@').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'the dashboard with the account menu open',
-    closesOnResize: true,
-    open: async (page) => {
-      await page.goto('/app/dashboard');
-      await expect(page.getByRole('list', { name: 'Figures' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Latest calls' })).toBeVisible();
-      await page.getByRole('button', { name: 'Account menu' }).click();
-      await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the calls of a figure',
-    open: async (page) => {
-      await page.goto('/app/dashboard?metric=calls_made&period=week');
-      const drawer = page.getByRole('dialog', { name: 'Calls Made' });
-      // The call made at the start ends meanwhile, and the list hears of it.
-      await expect(drawer.getByRole('link')).toHaveCount(1, { timeout: 60_000 });
-    },
-  },
-  {
-    name: 'the choice of a custom range',
-    closesOnResize: true,
-    open: async (page) => {
-      await page.goto('/app/dashboard?period=custom&from=2026-11-02&to=2026-11-06');
-      await page.getByRole('button', { name: 'From – to' }).click();
-      await expect(page.getByRole('button', { name: 'Next month' }).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'the analytics',
-    open: async (page) => {
-      await page.goto('/app/analytics');
-      await expect(page.getByRole('region', { name: 'Busy hours' })).toBeVisible({ timeout: 60_000 });
-      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Show Call duration as a table' }).click();
-    },
-  },
-  {
-    name: 'the agents with the menu of one open',
-    closesOnResize: true,
-    open: async (page) => {
-      await page.goto('/app/voice-agents');
-      await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
-      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the form of a new API key, with its complaints',
-    open: async (page) => {
-      await page.goto('/app/api-keys');
-      await page.getByRole('button', { name: 'Create API key' }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
-      await expect(page.getByText('Give the key a name.')).toBeVisible();
-    },
-  },
-  {
-    name: 'the webhooks with the delivery log of one open',
-    open: async (page) => {
-      await page.goto('/app/webhooks');
-      await page.getByRole('button', { name: 'Deliveries of Customer system' }).click();
-      await expect(page.getByRole('button', { name: /webhook\.test/ })).toBeVisible();
-    },
-  },
-  {
-    name: 'the question before an agent is deleted',
-    open: async (page) => {
-      await page.goto('/app/voice-agents');
-      await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('dialog', { name: 'Delete Agent?' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the dialog for a new agent',
-    open: async (page) => {
-      await page.goto('/app/voice-agents/new');
-      await expect(page.getByRole('dialog', { name: 'Select Template' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the page of an agent',
-    open: async (page) => {
-      await page.goto(`/app/voice-agents/${agentId}`);
-      await expect(page.getByLabel('Agent Prompt')).toBeVisible();
-      await expect(page.getByText('Callers reach this agent')).toBeVisible();
-    },
-  },
-  {
-    name: 'a test call that is running',
-    open: async (page) => {
-      await page.goto('/app/voice-agents');
-      await page.getByRole('button', { name: 'Test Voice Agent: Riverside Dental reception' }).click();
-      await page.getByLabel('Phone number').fill('+14155550199');
-      await page.getByRole('button', { name: 'Make Test Call' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Test Voice Agent' });
-      await expect(dialog.getByRole('listitem').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'the call log',
-    open: async (page) => {
-      await page.goto('/app/call-history');
-      await expect(page.getByText('Page 1 of 1')).toBeVisible();
-    },
-  },
-  {
-    name: 'the details of a call, with where the time of an answer went',
-    open: async (page) => {
-      await page.goto(`/app/call-history?call=${callId}`);
-      await page
-        .getByRole('button', { name: /^answered in/ })
-        .first()
-        .click();
-      await expect(page.getByText('Heard on the line').first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Play recording' })).toBeEnabled();
-    },
-  },
-  {
-    name: 'the account settings',
-    open: async (page) => {
-      await page.goto('/app/account');
-      await expect(page.getByText('This device')).toBeVisible();
-      await page.getByLabel('New password', { exact: true }).fill('abc');
-    },
-  },
-  {
-    name: 'the question before an account is deleted',
-    open: async (page) => {
-      await page.goto('/app/account');
-      await page.getByRole('button', { name: 'Delete account' }).click();
-      await page.getByLabel('Your password').fill('wrong');
-      await page.getByRole('button', { name: 'Delete for good' }).click();
-      await expect(page.getByText('This is not your current password.')).toBeVisible();
-    },
-  },
-  {
-    name: 'a screen that is being built',
-    closesOnResize: true,
-    open: async (page, isPhone) => {
-      await page.goto('/app/campaigns');
-      await expect(page.getByText('This screen is being built')).toBeVisible();
-      if (!isPhone) return;
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(page.getByRole('dialog').getByRole('link', { name: 'Call History' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the team with its invitations',
-    open: async (page) => {
-      await page.goto('/app/team');
-      await expect(page.getByRole('listitem', { name: 'Demo User' })).toBeVisible();
-      await expect(page.getByRole('listitem', { name: 'guest@example.com' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the dialog that invites, with a complaint',
-    open: async (page) => {
-      await page.goto('/app/team');
-      await page.getByRole('button', { name: 'Invite people' }).click();
-      await page.getByRole('button', { name: 'Send invitation' }).click();
-      await expect(page.getByText('Give at least one email.')).toBeVisible();
-    },
-  },
-  {
-    name: 'the activity of the team',
-    open: async (page) => {
-      await page.goto('/app/team?view=activity');
-      await expect(page.getByText('invited guest@example.com')).toBeVisible();
-    },
-  },
-  {
-    name: 'an invitation',
-    isPublic: true,
-    open: async (page) => {
-      await page.goto(invitationPath);
-      await expect(page.getByLabel('FIRST NAME')).toBeVisible();
-    },
-  },
-  {
-    name: 'the integrations',
-    open: async (page) => {
-      await page.goto('/app/integrations');
-      await expect(page.getByRole('heading', { name: 'Google Calendar' })).toBeVisible();
-    },
-  },
-  {
-    name: 'an integration that is to be set up',
-    open: async (page) => {
-      await page.goto('/app/integrations?open=slack');
-      await expect(page.getByRole('dialog', { name: 'Slack' }).getByLabel('Client ID')).toBeVisible();
-    },
-  },
-  {
-    name: 'an address that leads nowhere',
-    open: async (page) => {
-      await page.goto('/app/nowhere');
-      await expect(page.getByRole('heading', { name: 'Oops! Page not found 404' })).toBeVisible();
-    },
-  },
-];
-
-for (const { name, isPublic = false, closesOnResize = false, open } of screens) {
+/** Every screen is looked at by day and by night, on a desktop and on a phone: the next one the other way round. */
+for (const [index, { name, isPublic = false, closesOnResize = false, open }] of screens.entries()) {
   test(`axe finds nothing serious: ${name}`, async ({ page, product, api }) => {
     if (!isPublic) await signIn(page, product);
     if (name.startsWith('the details')) {
       await api.waitForCall((call) => call.is_analysed && call.recording_url !== null, {
-        id: callId,
+        id: things.callId,
         timeoutMs: 60_000,
       });
     }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     for (const [at, size] of sizes.entries()) {
+      const colorScheme = (index + at) % 2 === 0 ? 'light' : 'dark';
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(size);
-      if (at === 0 || closesOnResize) await open(page, size.width < 768);
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await test.step(`${size.name}, ${colorScheme}`, () => expectAccessible(page));
-        if (process.env['SCREENSHOTS'])
-          await page.screenshot({
-            path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}-${size.width}-${colorScheme}.png`,
-          });
-      }
+      if (at === 0 || closesOnResize) await open(page, size.width < 768, things);
+      await test.step(`${size.name}, ${colorScheme}`, () => expectAccessible(page));
+      if (process.env['SCREENSHOTS'])
+        await page.screenshot({
+          path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}-${size.width}-${colorScheme}.png`,
+        });
     }
   });
 }
@@ -332,7 +57,7 @@ test('by keyboard alone: log in, open a call, play it, seek a turn, and come bac
   api,
 }) => {
   await api.waitForCall((call) => call.is_analysed && call.recording_url !== null, {
-    id: callId,
+    id: things.callId,
     timeoutMs: 60_000,
   });
   /** Tabs on until the focus is where it should be, as a person would. */
@@ -380,7 +105,7 @@ test('by keyboard alone: log in, open a call, play it, seek a turn, and come bac
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   expect(await at()).toBeCloseTo(5, 0);
-  const { turns } = await api.getCall(callId);
+  const { turns } = await api.getCall(things.callId);
   await tabTo(/can I stop you there/);
   await page.keyboard.press('Enter');
   const seeked = turns.find((turn) => turn.text.includes('can I stop you there'))!;
