@@ -20,6 +20,11 @@ test.beforeAll(async ({ api, product }) => {
   const webhook = { url: 'http://127.0.0.1:9/', description: 'Customer system', events: ['call.ended'] };
   const added = (await (await api.send('POST', '/webhooks', webhook)).json()) as { webhook: { id: string } };
   await api.send('POST', `/webhooks/${added.webhook.id}/test`);
+  await api.send('POST', '/knowledge-base', {
+    name: 'Dental care',
+    knowledge_base_texts: [{ title: 'Opening hours', text: 'We are open on Monday.' }],
+    knowledge_base_urls: ['http://127.0.0.1:9/'],
+  });
   await api.send('POST', '/workspace/invitations', { emails: ['guest@example.com'], role: 'viewer' });
   things.invitationPath = await readFromMail(product, {
     to: 'guest@example.com',

@@ -217,6 +217,26 @@ export const screens: readonly AccessibleScreen[] = [
     },
   },
   {
+    name: 'a knowledge base with what a question finds, and a page that could not be read',
+    open: async (page) => {
+      await page.goto('/app/knowledge-base');
+      const detail = page.getByRole('region', { name: 'Dental care' });
+      await expect(detail.getByText('Not read')).toBeVisible({ timeout: 60_000 });
+      await detail.getByLabel('Try a question').fill('Are you open on Monday?');
+      await expect(detail.getByRole('list', { name: 'Passages found' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the form of a new knowledge base, with its complaints',
+    open: async (page) => {
+      await page.goto('/app/knowledge-base');
+      await page.getByRole('button', { name: 'Create Knowledge Base' }).click();
+      await page.getByRole('button', { name: 'Add text' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await expect(page.getByText('Please add at least one document or web page')).toBeVisible();
+    },
+  },
+  {
     name: 'a screen that is being built',
     closesOnResize: true,
     open: async (page, isPhone) => {

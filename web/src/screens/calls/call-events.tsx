@@ -39,9 +39,11 @@ export function CallEvents({ notes }: { notes: readonly CallNote[] }) {
               <Text size="sm" fw={600}>
                 {label}
               </Text>
-              <Text size="sm" c="dimmed" className={classes['event-text'] ?? ''}>
-                {note.text}
-              </Text>
+              {linesOf(note).map((line) => (
+                <Text key={line} size="sm" c="dimmed" className={classes['event-text'] ?? ''}>
+                  {line}
+                </Text>
+              ))}
             </div>
             <Text size="sm" c="dimmed" className="num">
               {formatDuration(note.atMs)}
@@ -51,4 +53,9 @@ export function CallEvents({ notes }: { notes: readonly CallNote[] }) {
       })}
     </ul>
   );
+}
+
+/** What was looked up: the title of each passage once, though several of one page may have been found. */
+function linesOf({ kind, text }: CallNote): readonly string[] {
+  return kind === 'knowledge' ? [...new Set(text.split('\n'))] : [text];
 }

@@ -34,7 +34,7 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
     <Card component="section" aria-labelledby="knowledge-name" padding="lg">
       <div className={classes['head']}>
         <div className={classes['words']}>
-          <Title order={2} size="h3" id="knowledge-name">
+          <Title order={2} id="knowledge-name">
             {base.name}
           </Title>
           <Text c="dimmed" size="sm" mt={4}>
