@@ -24,7 +24,8 @@ test('analytics says what it will show, then shows volume, outcomes, times, mood
   });
   await page.reload();
 
-  const total = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
+  const total = (label: string) =>
+    page.locator('dl').first().locator('> div').filter({ hasText: label }).locator('dd');
   await expect(total('Calls')).toHaveText('9');
   await expect(total('Connected')).toHaveText('44%');
   await expect(total('Talk time')).toHaveText('5 min');
@@ -69,8 +70,19 @@ test('analytics says what it will show, then shows volume, outcomes, times, mood
   expect(csv).toContain('Totals,All calls,Calls,14');
   expect(csv).toContain('Agents,Sales team,Calls,10');
 
-  // A phone: nothing leaves the screen sideways.
+  // A phone: agents are cards, and nothing leaves the screen sideways.
   await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('list', { name: 'Figures of agents' }).getByRole('listitem').first();
+  await expect(card).toContainText('Sales team');
+  await expect(card.getByRole('term')).toHaveText([
+    'Calls',
+    'Connected',
+    'Talk time',
+    'Positive',
+    'Negative',
+    'Appointments',
+  ]);
+  await expect(card.getByRole('definition').first()).toHaveText('10');
   await expect(total('Calls')).toHaveText('14');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -16,12 +16,13 @@ export async function loadCountedCalls(
   if (workspaceId === undefined || found.rows.length > 1) throw new Error('There must be one workspace.');
   for (let from = 1; from <= calls; from += batchCalls) {
     await pool.query(insertCalls, [workspaceId, from, Math.min(calls, from + batchCalls - 1), calls]);
-    await pool.query('select count_past_calls()');
+    await pool.query('select count_past_quarters()');
     await pool.query('delete from calls');
     if (from % (batchCalls * 8) === 1 && from > 1) progress(`${from - 1} calls are counted`);
   }
-  await pool.query('vacuum analyze call_facts');
-  await pool.query('vacuum analyze call_figures');
+  await pool.query('select sum_days_anew()');
+  for (const table of ['call_facts', 'call_figures', 'call_figures_of_days', 'call_slots_of_days'])
+    await pool.query(`vacuum analyze ${table}`);
 }
 
 /** Agents and numbers are drawn by primes, so that each agent calls from each number. */

@@ -114,6 +114,8 @@ describeOnEachDatabase(
         const before = await readTables(suite, user.workspaceId);
         await suite.database.queries.execute(sql`delete from call_facts`);
         await suite.database.queries.execute(sql`delete from call_figures`);
+        await suite.database.queries.execute(sql`delete from call_figures_of_days`);
+        await suite.database.queries.execute(sql`delete from call_slots_of_days`);
         const counted = await suite.database.queries.execute<{ count_past_calls: string }>(
           sql`select count_past_calls()`,
         );
@@ -123,6 +125,8 @@ describeOnEachDatabase(
           sql`select count_past_calls()`,
         );
         expect(Number(again.rows[0]?.count_past_calls)).toBe(0);
+        expect(await readTables(suite, user.workspaceId)).toEqual(before);
+        await suite.database.queries.execute(sql`select sum_days_anew()`);
         expect(await readTables(suite, user.workspaceId)).toEqual(before);
       });
 
@@ -154,6 +158,109 @@ describeOnEachDatabase(
             ]);
           }
         }
+      });
+    });
+
+    describe('over the random calls of a year', () => {
+      let user: TestUser;
+      let calls: RandomCall[];
+      beforeAll(async () => {
+        user = await openUser();
+        const next = chance(20261122);
+        calls = Array.from({ length: 120 }, () =>
+          randomCall(next, { fromMs: noonMs - 400 * dayMs, toMs: noonMs, agents, numbers }),
+        );
+        for (const call of calls) await tell(product, suite, user, call);
+      });
+
+      // Zones of quarters and halves of an hour, and some that change their clock within each span.
+      const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+      describe.each(zones)('in %s', (zone) => {
+        const local = new Intl.DateTimeFormat('en-CA', {
+          timeZone: zone,
+          dateStyle: 'short',
+          timeStyle: 'short',
+          hour12: false,
+        });
+        const placeOf = (call: RandomCall) => {
+          const [date = '', time = ''] = local.format(call.createdMs).split(', ');
+          return { date, hour: Number(time.slice(0, 2)) % 24 };
+        };
+
+        test.each([
+          ['2025-12-01', '2026-11-30', ''],
+          ['2026-02-14', '2026-11-02', `agent_id=${agents[0]}`],
+          ['2026-03-29', '2026-10-25', `phone_number=${encodeURIComponent(numbers[0]!)}`],
+        ])('the figures from %s to %s equal a count over the calls', async (from, to, filter) => {
+          const range = `period=custom&from=${from}&to=${to}&time_zone=${zone}&${filter}`;
+          const meant = calls.filter(
+            (call) =>
+              (!filter.startsWith('agent') || call.agentId === agents[0]) &&
+              (!filter.startsWith('phone') || call.number === numbers[0]),
+          );
+          for (const tests of ['include', 'exclude']) {
+            const counted = meant.filter((call) => tests === 'include' || !call.isTest);
+            const dashboard = await ask<DashboardFigures>(
+              user,
+              `/analytics/dashboard?${range}&test_calls=${tests}`,
+            );
+            const { span } = dashboard;
+            expect(valuesOf(dashboard)).toEqual(
+              countByHand(counted, Date.parse(span.from), Date.parse(span.to)),
+            );
+            expect(Object.fromEntries(dashboard.figures.map((each) => [each.metric, each.before]))).toEqual(
+              countByHand(counted, Date.parse(span.before_from), Date.parse(span.before_to)),
+            );
+            const within = counted
+              .map((call) => ({ ...call, ...placeOf(call) }))
+              .filter(({ date }) => date >= from && date <= to);
+            expect(within.length).toBeGreaterThan(5);
+            const overview = await ask<Overview>(user, `/analytics/overview?${range}&test_calls=${tests}`);
+            expect(overview.totals.calls).toBe(within.length);
+            for (const { at, calls: each, made, received } of overview.series) {
+              const onDay = within.filter(({ date }) => date === at);
+              const madeOnDay = onDay.filter(({ direction }) => direction === 'outbound').length;
+              expect([at, each, made, received]).toEqual([
+                at,
+                onDay.length,
+                madeOnDay,
+                onDay.length - madeOnDay,
+              ]);
+            }
+            const byHour = Map.groupBy(
+              within,
+              ({ date, hour }) => `${new Date(`${date}T00:00:00Z`).getUTCDay() || 7} ${hour}`,
+            );
+            expect(
+              Object.fromEntries(overview.hours.map((each) => [`${each.weekday} ${each.hour}`, each.calls])),
+            ).toEqual(Object.fromEntries([...byHour].map(([hour, parts]) => [hour, parts.length])));
+            expect(Object.fromEntries(overview.end_reasons.map((each) => [each.id, each.calls]))).toEqual(
+              Object.fromEntries(
+                [...Map.groupBy(within, (call) => String(call.endReason))].map(([id, parts]) => [
+                  id,
+                  parts.length,
+                ]),
+              ),
+            );
+            expect(
+              Object.fromEntries(
+                overview.agents.map((each) => [each.agent_id, [each.calls, each.connected, each.booked]]),
+              ),
+            ).toEqual(
+              Object.fromEntries(
+                [
+                  ...Map.groupBy(
+                    within.filter(({ agentId }) => agentId !== null),
+                    (call) => String(call.agentId),
+                  ),
+                ].map(([id, parts]) => {
+                  const metrics = countByHand(parts, 0, Number.MAX_SAFE_INTEGER);
+                  return [id, [parts.length, metrics.calls_connected, metrics.appointments_booked]];
+                }),
+              ),
+            );
+          }
+        });
       });
     });
 
@@ -339,14 +446,29 @@ async function readTables(suite: TestDatabase, workspaceId: string): Promise<unk
     sql`select * from call_facts where workspace_id = ${workspaceId} order by call_id`,
   );
   const columns = sql.raw(metricIds.map((metric) => `sum(${metric}) as ${metric}`).join(', '));
-  const figures = await queries.execute(sql`
-    select number, agent_id, is_test, slot, sum(calls) as calls, sum(answered) as answered, sum(duration_ms) as duration_ms, ${columns}
-    from call_figures where workspace_id = ${workspaceId} group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
-  const others = await queries.execute(sql`
-    select number, agent_id, is_test, slot, key, sum(value::bigint) as calls
-    from call_figures, jsonb_each_text(others) where workspace_id = ${workspaceId}
-    group by 1, 2, 3, 4, 5 having sum(value::bigint) <> 0 order by 1, 2, 3, 4, 5`);
-  return { facts: facts.rows, figures: figures.rows, others: others.rows };
+  const ofTable = async (table: string) => {
+    const figures = await queries.execute(sql`
+      select number, agent_id, is_test, slot, sum(calls) as calls, sum(answered) as answered,
+        sum(duration_ms) as duration_ms, ${columns}
+      from ${sql.identifier(table)} where workspace_id = ${workspaceId} group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+    const others = await queries.execute(sql`
+      select number, agent_id, is_test, slot, key, sum(value::bigint) as calls
+      from ${sql.identifier(table)}, jsonb_each_text(others) where workspace_id = ${workspaceId}
+      group by 1, 2, 3, 4, 5 having sum(value::bigint) <> 0 order by 1, 2, 3, 4, 5`);
+    return { figures: figures.rows, others: others.rows };
+  };
+  const slots = await queries.execute(sql`
+    select number, agent_id, is_test, slot, place, sum(made) as made, sum(received) as received,
+      sum(connected) as connected
+    from call_slots_of_days, unnest(calls_made, calls_received, calls_connected)
+      with ordinality as slots (made, received, connected, place)
+    where workspace_id = ${workspaceId} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  return {
+    facts: facts.rows,
+    quarters: await ofTable('call_figures'),
+    days: await ofTable('call_figures_of_days'),
+    slots: slots.rows,
+  };
 }
 
 test('random calls hold every end reason, disposition and mood', () => {

@@ -2,7 +2,8 @@ import { type CountedCall, listMetricsOf, metricIds } from '@parley/contract/met
 import type { CallFacts } from '@parley/contract/workspace-events';
 import type { Transaction } from '../../platform/db/database.ts';
 import { bandOf, durationLimitsMs, responseLimitsMs } from './bands.ts';
-import { addToFigures, type FiguresChange, lockFacts, saveFacts } from './queries.ts';
+import { addToFigures, lockFacts, saveFacts } from './counting-queries.ts';
+import type { FiguresChange } from './queries.ts';
 import type { CallFactsRow } from './tables.ts';
 
 /** The counters' slots begin every quarter of an hour. */

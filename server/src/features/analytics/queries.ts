@@ -1,11 +1,12 @@
 import { type Metric, metricIds } from '@parley/contract/metrics';
-import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../platform/db/database.ts';
+import { cutSpan, dayOf } from './slices.ts';
 import type { FigureSpan } from './spans.ts';
-import { type CallFactsRow, callFacts, callFigures } from './tables.ts';
+import { type CallFactsRow, callFacts, callFigures, callFiguresOfDays, callSlotsOfDays } from './tables.ts';
 
-type CountColumn = 'calls' | 'answered' | 'durationMs' | Metric;
-const countColumns: readonly CountColumn[] = ['calls', 'answered', 'durationMs', ...metricIds];
+export type CountColumn = 'calls' | 'answered' | 'durationMs' | Metric;
+export const countColumns: readonly CountColumn[] = ['calls', 'answered', 'durationMs', ...metricIds];
 export type FigureCounts = Record<CountColumn, number>;
 
 /** What is added to one row of the counters. */
@@ -23,45 +24,6 @@ export type FigureScope = {
   /** False leaves test calls out. */
   countsTests: boolean;
 };
-
-/** What has been counted of a call, held until the transaction ends. */
-export async function lockFacts(tx: Transaction, callId: string): Promise<CallFactsRow | undefined> {
-  const [row] = await tx.select().from(callFacts).where(eq(callFacts.callId, callId)).for('update');
-  return row;
-}
-
-export async function saveFacts(tx: Transaction, row: CallFactsRow): Promise<void> {
-  const { callId, workspaceId, createdAt, ...rest } = row;
-  await tx.insert(callFacts).values(row).onConflictDoUpdate({ target: callFacts.callId, set: rest });
-}
-
-/** Adds to the counters, row by row in the order given. */
-export async function addToFigures(
-  tx: Transaction,
-  changes: readonly FiguresChange[],
-  shard: number,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const added = (column: CountColumn): SQL =>
-    sql`${callFigures[column]} + excluded.${sql.identifier(callFigures[column].name)}`;
-  await tx
-    .insert(callFigures)
-    .values(changes.map(({ key, counts, others }) => ({ ...key, shard, ...counts, others })))
-    .onConflictDoUpdate({
-      target: [
-        callFigures.workspaceId,
-        callFigures.number,
-        callFigures.agentId,
-        callFigures.isTest,
-        callFigures.slot,
-        callFigures.shard,
-      ],
-      set: {
-        ...Object.fromEntries(countColumns.map((column) => [column, added(column)])),
-        others: sql`add_counts(${callFigures.others}, excluded.others)`,
-      },
-    });
-}
 
 /** Whether the workspace has counted calls, and whether any of them was no test. */
 export async function findWhatWasCounted(
@@ -88,27 +50,21 @@ export async function sumFigures(
   scope: FigureScope,
   span: FigureSpan,
 ): Promise<FigureSums[]> {
-  const isNow = sql<boolean>`${callFigures.slot} >= ${span.from.toISOString()}::timestamptz`;
-  const rows = await queries
-    .select({
-      isTest: callFigures.isTest,
-      isNow,
-      ...(Object.fromEntries(
-        countColumns.map((column) => [column, sql<number>`sum(${callFigures[column]})`.mapWith(Number)]),
-      ) as Record<CountColumn, SQL<number>>),
-    })
-    .from(callFigures)
-    .where(
-      and(
-        inScope({ ...scope, countsTests: true }),
-        or(
-          and(gte(callFigures.slot, span.from), lt(callFigures.slot, span.to)),
-          and(gte(callFigures.slot, span.beforeFrom), lt(callFigures.slot, span.beforeTo)),
-        ),
-      ),
-    )
-    .groupBy(callFigures.isTest, sql`2`);
-  return rows;
+  const where = inScope({ ...scope, countsTests: true });
+  const answer = await queries.execute<Record<string, unknown>>(sql`
+    select is_test, is_now, ${sumsOfColumns}
+    from (
+      select true as is_now, each_now.* from ${slicesOf(span, where)} as each_now
+      union all
+      select false, each_before.*
+      from ${slicesOf({ from: span.beforeFrom, to: span.beforeTo }, where)} as each_before
+    ) as slices
+    group by is_test, is_now`);
+  return answer.rows.map((row) => ({
+    isTest: row['is_test'] === true,
+    isNow: row['is_now'] === true,
+    ...toCounts(row),
+  }));
 }
 
 /** End reasons, dispositions, moods and bands of the span by their key in `others`. */
@@ -119,8 +75,7 @@ export async function sumOthers(
 ): Promise<Map<string, number>> {
   const answer = await queries.execute<{ key: string; calls: string }>(sql`
     select other.key, sum(other.value::bigint) as calls
-    from ${callFigures} cross join lateral jsonb_each_text(${callFigures.others}) as other
-    where ${inScope(scope)} and ${inSpan(span)}
+    from ${slicesOf(span, inScope(scope))} as slices cross join lateral jsonb_each_text(slices.others) as other
     group by other.key`);
   return new Map(answer.rows.map(({ key, calls }) => [key, Number(calls)]));
 }
@@ -134,24 +89,25 @@ export async function sumHours(
   span: FigureSpan,
   offsets: readonly { from: Date; minutes: number }[],
 ): Promise<HourSums[]> {
+  // Minutes since 1970 are whole numbers, which group faster than times do.
+  const toMinutes = (at: Date) => sql`${Math.ceil(at.getTime() / 60_000)}::integer`;
   const cases = offsets
     .toReversed()
-    .map(
-      ({ from, minutes }) =>
-        sql`when ${callFigures.slot} >= ${from.toISOString()}::timestamptz then ${minutes}::integer`,
-    );
-  const local = sql`(${callFigures.slot} at time zone 'UTC') + make_interval(mins => case ${sql.join(cases, sql` `)} end)`;
-  const answer = await queries.execute<Record<keyof HourSums, string>>(sql`
-    select to_char(hour, 'YYYY-MM-DD"T"HH24":00"') as at, calls, made, received, connected from (
-      select date_trunc('hour', ${local}) as hour, sum(${callFigures.calls}) as calls,
-        sum(${callFigures.calls_made}) as made, sum(${callFigures.calls_received}) as received,
-        sum(${callFigures.calls_connected}) as connected
-      from ${callFigures} where ${inScope(scope)} and ${inSpan(span)}
-      group by 1
-    ) as hours where calls > 0`);
+    .map(({ from, minutes }) => sql`when minute >= ${toMinutes(from)} then ${minutes}::integer`);
+  const answer = await queries.execute<Record<'hour' | 'made' | 'received' | 'connected', string>>(sql`
+    select (minute + case ${sql.join(cases, sql` `)} end) / 60 as hour,
+      sum(made) as made, sum(received) as received, sum(connected) as connected
+    from (
+      select (extract(epoch from slot) / 60)::integer + (place::integer - 1) * 15 as minute, made, received, connected
+      from ${callSlotsOfDays} cross join lateral unnest(calls_made, calls_received, calls_connected)
+        with ordinality as slots (made, received, connected, place)
+      where ${inScope(scope)} and slot >= ${timeOf(dayOf(span.from))} and slot < ${timeOf(span.to)}
+    ) as slots
+    where minute >= ${toMinutes(span.from)} and minute < ${toMinutes(span.to)} and made + received > 0
+    group by 1`);
   return answer.rows.map((row) => ({
-    at: row.at,
-    calls: Number(row.calls),
+    at: `${new Date(Number(row.hour) * 3_600_000).toISOString().slice(0, 13)}:00`,
+    calls: Number(row.made) + Number(row.received),
     made: Number(row.made),
     received: Number(row.received),
     connected: Number(row.connected),
@@ -167,33 +123,26 @@ export async function sumAgents(
   span: FigureSpan,
   limit: number,
 ): Promise<AgentSums[]> {
-  const lastName = sql<string>`(
-    select f.agent_name from call_facts f
-    where f.workspace_id = ${scope.workspaceId} and f.agent_id = ${callFigures.agentId}
-    order by f.created_at desc, f.call_id desc limit 1)`;
-  const calls = sql<number>`sum(${callFigures.calls})`;
-  return await queries
-    .select({
-      agentId: callFigures.agentId,
-      agentName: sql<string>`coalesce(${lastName}, '')`,
-      ...(Object.fromEntries(
-        countColumns.map((column) => [column, sql<number>`sum(${callFigures[column]})`.mapWith(Number)]),
-      ) as Record<CountColumn, SQL<number>>),
-    })
-    .from(callFigures)
-    .where(
-      and(
-        eq(callFigures.workspaceId, scope.workspaceId),
-        eq(callFigures.number, scope.number ?? ''),
-        scope.agentId === undefined ? ne(callFigures.agentId, '') : eq(callFigures.agentId, scope.agentId),
-        scope.countsTests ? undefined : eq(callFigures.isTest, false),
-        inSpan(span),
-      ),
-    )
-    .groupBy(callFigures.agentId)
-    .having(sql`${calls} > 0`)
-    .orderBy(desc(calls), callFigures.agentId)
-    .limit(limit);
+  const where = sql`workspace_id = ${scope.workspaceId} and number = ${scope.number ?? ''}
+    and ${scope.agentId === undefined ? sql`agent_id <> ''` : sql`agent_id = ${scope.agentId}`}
+    and ${ofTests(scope)}`;
+  const answer = await queries.execute<Record<string, unknown>>(sql`
+    select sums.*, coalesce((
+      select f.agent_name from call_facts f
+      where f.workspace_id = ${scope.workspaceId} and f.agent_id = sums.agent_id
+      order by f.created_at desc, f.call_id desc limit 1
+    ), '') as agent_name
+    from (
+      select agent_id, ${sumsOfColumns} from ${slicesOf(span, where)} as slices
+      group by agent_id having sum(calls) > 0
+      order by sum(calls) desc, agent_id limit ${limit}
+    ) as sums
+    order by calls desc, agent_id`);
+  return answer.rows.map((row) => ({
+    agentId: String(row['agent_id']),
+    agentName: String(row['agent_name']),
+    ...toCounts(row),
+  }));
 }
 
 /** Calls that count in a metric, newest first. */
@@ -223,15 +172,37 @@ export async function listFacts(
     .offset((page - 1) * pageSize);
 }
 
-function inScope(scope: FigureScope): SQL | undefined {
-  return and(
-    eq(callFigures.workspaceId, scope.workspaceId),
-    eq(callFigures.number, scope.number ?? ''),
-    eq(callFigures.agentId, scope.agentId ?? ''),
-    inArray(callFigures.isTest, scope.countsTests ? [false, true] : [false]),
-  );
+function inScope(scope: FigureScope): SQL {
+  return sql`workspace_id = ${scope.workspaceId} and number = ${scope.number ?? ''}
+    and agent_id = ${scope.agentId ?? ''} and ${ofTests(scope)}`;
 }
 
-function inSpan({ from, to }: FigureSpan): SQL | undefined {
-  return and(gte(callFigures.slot, from), lt(callFigures.slot, to));
+function ofTests({ countsTests }: FigureScope): SQL {
+  return countsTests ? sql`is_test in (false, true)` : sql`not is_test`;
+}
+
+/** The rows that sum a span, of days and of quarters of an hour, in brackets. */
+function slicesOf(span: { from: Date; to: Date }, where: SQL): SQL {
+  const slices = cutSpan(span).map(
+    ({ by, from, to }) => sql`
+      select * from ${by === 'day' ? callFiguresOfDays : callFigures}
+      where ${where} and slot >= ${timeOf(from)} and slot < ${timeOf(to)}`,
+  );
+  return sql`(${sql.join(slices, sql` union all `)})`;
+}
+
+const nameOf = (column: CountColumn) => sql.identifier(callFigures[column].name);
+const sumsOfColumns = sql.join(
+  countColumns.map((column) => sql`sum(${nameOf(column)}) as ${nameOf(column)}`),
+  sql`, `,
+);
+
+function toCounts(row: Record<string, unknown>): FigureCounts {
+  return Object.fromEntries(
+    countColumns.map((column) => [column, Number(row[callFigures[column].name])]),
+  ) as FigureCounts;
+}
+
+function timeOf(at: Date): SQL {
+  return sql`${at.toISOString()}::timestamptz`;
 }

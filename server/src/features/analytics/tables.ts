@@ -33,8 +33,8 @@ export const callFacts = pgTable('call_facts', {
 });
 export type CallFactsRow = typeof callFacts.$inferSelect;
 
-/** Sums of `call_facts` for each quarter of an hour; an empty agent or number stands for any. */
-export const callFigures = pgTable('call_figures', {
+/** Sums of calls; an empty agent or number stands for any. */
+const figureColumns = () => ({
   workspaceId: text('workspace_id').notNull(),
   number: text('number').notNull(),
   agentId: text('agent_id').notNull(),
@@ -56,4 +56,22 @@ export const callFigures = pgTable('call_figures', {
   no_answer_calls: integer('no_answer_calls').notNull(),
   others: jsonb('others').$type<Record<string, number>>().notNull(),
 });
-export type CallFiguresRow = typeof callFigures.$inferSelect;
+
+/** Sums of `call_facts` for each quarter of an hour. */
+export const callFigures = pgTable('call_figures', figureColumns());
+
+/** The same for each day of UTC. */
+export const callFiguresOfDays = pgTable('call_figures_of_days', figureColumns());
+
+/** When in a day of UTC calls began: 96 numbers, one for each quarter of an hour. */
+export const callSlotsOfDays = pgTable('call_slots_of_days', {
+  workspaceId: text('workspace_id').notNull(),
+  number: text('number').notNull(),
+  agentId: text('agent_id').notNull(),
+  isTest: boolean('is_test').notNull(),
+  slot: timestamp('slot', { precision: 0, withTimezone: true }).notNull(),
+  shard: smallint('shard').notNull(),
+  calls_made: integer('calls_made').array().notNull(),
+  calls_received: integer('calls_received').array().notNull(),
+  calls_connected: integer('calls_connected').array().notNull(),
+});
