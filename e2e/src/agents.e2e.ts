@@ -244,7 +244,9 @@ test('a new agent is a draft until it was published, and can then be switched on
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByLabel('Agent Prompt').fill('You answer at night. We open at 8 am.');
   await page.getByLabel('What the agent says first').fill('Good evening.');
-  await page.getByLabel('Name', { exact: true }).fill('Night desk');
+  await page.getByRole('button', { name: 'Rename agent' }).click();
+  await page.getByLabel('Agent name').fill('Night desk');
+  await page.getByLabel('Agent name').press('Enter');
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Agent saved successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();

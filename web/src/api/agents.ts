@@ -1,5 +1,8 @@
+import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { AgentTemplateId } from '@parley/contract/agent-templates';
 import type { AgentInput, AgentState, AgentType, agentRoutes, VoiceAgent } from '@parley/contract/agents';
+import { AppError } from '@parley/contract/errors';
+import type { FunctionTrial, functionRoutes } from '@parley/contract/functions';
 import { queryOptions } from '@tanstack/react-query';
 import { useAgentsStore } from './agents-store.ts';
 import { call, endpoint } from './client.ts';
@@ -12,6 +15,7 @@ const get = endpoint<Routes['get']>('GET', '/voice-agent/{id}');
 const save = endpoint<Routes['save']>('PUT', '/voice-agent/{id}');
 const publish = endpoint<Routes['publish']>('POST', '/voice-agent/{id}/publish');
 const setState = endpoint<Routes['setState']>('PATCH', '/voice-agent/{id}');
+const trial = endpoint<(typeof functionRoutes)['tryFunction']>('POST', '/voice-agent/{id}/try-function');
 const remove = endpoint<Routes['remove']>('DELETE', '/voice-agent/{id}');
 
 /** Key of everything about agents: invalidating it refreshes the list and each agent. */
@@ -29,7 +33,7 @@ export const agentListQuery = queryOptions({
 export const agentQuery = (id: string) =>
   queryOptions({
     queryKey: [...agentsKey, 'one', id],
-    queryFn: async ({ signal }) => (await call(get, { params: { id }, signal })).agent,
+    queryFn: async ({ signal }) => agentIn(await call(get, { params: { id }, signal })),
   });
 
 /** Creates a draft and answers its id. */
@@ -42,7 +46,13 @@ export async function createAgent(body: {
 }
 
 export async function saveAgent(id: string, body: AgentInput): Promise<VoiceAgent> {
-  return (await call(save, { params: { id }, body: { id, ...body } })).agent;
+  return agentIn(await call(save, { params: { id }, body: { id, ...body } }));
+}
+
+/** An answer that holds no agent is one of something on the way, not of this product. */
+function agentIn({ agent }: { agent?: VoiceAgent }): VoiceAgent {
+  if (!agent) throw AppError.of('agent_data_missing');
+  return agent;
 }
 
 /** Makes a saved version the one that calls use. */
@@ -56,4 +66,13 @@ export async function setAgentState(id: string, state: AgentState): Promise<Voic
 
 export async function deleteAgent(id: string): Promise<void> {
   await call(remove, { params: { id } });
+}
+
+/** Runs a function once with these arguments; masked headers are those stored with the agent. */
+export function tryFunction(
+  id: string,
+  given: AgentFunction,
+  values: Record<string, unknown>,
+): Promise<FunctionTrial> {
+  return call(trial, { params: { id }, body: { function: given, arguments: values } });
 }

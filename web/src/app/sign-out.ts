@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { logOut } from '../api/accounts.ts';
+import { clearAgentDrafts } from '../api/agent-drafts.ts';
 import { useAgentsStore } from '../api/agents-store.ts';
 import { useRecentStore } from '../api/recent-store.ts';
 import { clearSessionMarker } from '../api/session.ts';
@@ -12,6 +13,7 @@ export function forgetUser(cache: QueryClient): void {
   useUserStore.getState().clear();
   useAgentsStore.getState().clear();
   useRecentStore.getState().clear();
+  clearAgentDrafts();
   cache.clear();
 }
 

@@ -1,0 +1,26 @@
+import type { MergeField, mergeFieldRoutes } from '@parley/contract/merge-fields';
+import { queryOptions } from '@tanstack/react-query';
+import { call, endpoint } from './client.ts';
+
+type Routes = typeof mergeFieldRoutes;
+
+const list = endpoint<Routes['list']>('GET', '/company-fields-mapping');
+const create = endpoint<Routes['create']>('POST', '/company-fields-mapping');
+const remove = endpoint<Routes['remove']>('DELETE', '/company-fields-mapping/{id}');
+
+/** Those of the product first, then those of the workspace. */
+export const mergeFieldsQuery = queryOptions({
+  queryKey: ['merge-fields'],
+  queryFn: async ({ signal }): Promise<MergeField[]> => (await call(list, { signal })).fields_mapping,
+});
+
+export async function createMergeField(body: {
+  field_name: string;
+  field_description: string;
+}): Promise<MergeField> {
+  return (await call(create, { body })).field;
+}
+
+export async function deleteMergeField(id: string): Promise<void> {
+  await call(remove, { params: { id } });
+}

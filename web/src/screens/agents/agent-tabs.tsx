@@ -1,0 +1,67 @@
+import { Accordion, Card, Tabs, Tooltip } from '@mantine/core';
+import type { VoiceAgent } from '@parley/contract/agents';
+import classes from './agent-tabs.module.css';
+import type { AgentValues } from './agent-values.ts';
+import { FunctionsSection } from './functions/functions-section.tsx';
+import { KnowledgeSection } from './knowledge-section.tsx';
+import { MergeFieldsSection } from './merge-fields-section.tsx';
+
+type AgentTabsProps = {
+  agent: VoiceAgent;
+  values: AgentValues;
+  onChange: (change: Partial<AgentValues>) => void;
+  onInsert: (field: string) => void;
+};
+
+/** Create with its sections, and Simulation (EDITOR-4, EDITOR-5). */
+export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps) {
+  return (
+    <Card p={0}>
+      {/* Simulation is seen and reached by keyboard, so that its tooltip is read; picking it does nothing. */}
+      <Tabs value="create">
+        <Tabs.List grow>
+          <Tabs.Tab value="create">Create</Tabs.Tab>
+          <Tooltip label="Voice Simulation Coming Soon!" events={{ hover: true, focus: true, touch: true }}>
+            <Tabs.Tab value="simulation" aria-disabled className={classes['soon'] ?? ''}>
+              Simulation
+            </Tabs.Tab>
+          </Tooltip>
+        </Tabs.List>
+        <Tabs.Panel value="create">
+          <Accordion
+            multiple
+            order={2}
+            defaultValue={agent.agent_kb.length > 0 ? ['functions', 'knowledge'] : ['functions']}
+            classNames={{ item: classes['section'] ?? '', label: classes['label'] ?? '' }}
+          >
+            <Accordion.Item value="functions">
+              <Accordion.Control>Functions</Accordion.Control>
+              <Accordion.Panel>
+                <FunctionsSection
+                  agentId={agent.agent_uuid}
+                  functions={values.functions}
+                  onChange={(functions) => onChange({ functions })}
+                />
+              </Accordion.Panel>
+            </Accordion.Item>
+            <Accordion.Item value="knowledge">
+              <Accordion.Control>Knowledge Base</Accordion.Control>
+              <Accordion.Panel>
+                <KnowledgeSection
+                  attached={values.knowledge}
+                  onChange={(knowledge) => onChange({ knowledge })}
+                />
+              </Accordion.Panel>
+            </Accordion.Item>
+            <Accordion.Item value="merge-fields">
+              <Accordion.Control>Merge Fields</Accordion.Control>
+              <Accordion.Panel>
+                <MergeFieldsSection onInsert={onInsert} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Accordion>
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  );
+}
