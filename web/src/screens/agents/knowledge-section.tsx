@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { knowledgeListQuery } from '../../api/knowledge.ts';
 import { Allowed, AllowedFields } from '../../components/allowed.tsx';
+import { LinkText } from '../../components/links.tsx';
 import { LoadFailed } from '../../components/notice.tsx';
 
 type Attached = { id: string; name: string };
@@ -47,7 +48,12 @@ export function KnowledgeSection({ attached, onChange }: KnowledgeSectionProps) 
         </Stack>
       )}
       {bases.data.length === 0 ? (
-        <Text size="sm">There is no knowledge base in this workspace yet.</Text>
+        <Text size="sm">
+          There is no knowledge base in this workspace yet.{' '}
+          <LinkText to="/app/knowledge-base" size="sm" underline="always">
+            Create one
+          </LinkText>
+        </Text>
       ) : (
         <AllowedFields permission="edit">
           <Select

@@ -2,17 +2,20 @@ import { Button, Tabs } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '../../api/accounts.ts';
 import { membersQuery } from '../../api/team.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ActivitySection } from './activity-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersSection } from './members-section.tsx';
 import classes from './team.module.css';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
+
+const ActivitySection = lazy(async () => ({
+  default: (await import('./activity-section.tsx')).ActivitySection,
+}));
 
 const route = getRouteApi('/app/team');
 
@@ -59,7 +62,9 @@ export function TeamScreen() {
           {profile && <WorkspaceNameForm key={profile.workspace.name} name={profile.workspace.name} />}
         </Tabs.Panel>
         <Tabs.Panel value="activity">
-          <ActivitySection />
+          <Suspense>
+            <ActivitySection />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
       <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
