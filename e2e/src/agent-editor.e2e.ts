@@ -27,6 +27,9 @@ const create = async (api: ApiClient, name: string, template = 'blank_inbound'):
 const read = async (api: ApiClient, id: string): Promise<Agent> =>
   (await api.get<{ agent: Agent }>(`/voice-agent/${id}`)).agent;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** A button of the screen, not of a dialog that is just closing over it. */
+const action = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
 const saved = async (page: Page) => {
   await button(page, 'Save').click();
   await expect(toast(page, 'Agent saved successfully!').last()).toBeVisible();
@@ -65,7 +68,7 @@ test('[EDITOR-1][EDITOR-2] the name is edited in place; Save keeps a draft, Reve
 
   await page.getByLabel('Agent Prompt').fill('Be kind.');
   await page.getByLabel('What the agent says first').fill('Hello.');
-  await expect(button(page, 'Publish')).toBeDisabled();
+  await expect(action(page, 'Publish')).toBeDisabled();
   await saved(page);
   expect(await read(api, id)).toMatchObject({
     agent_name: 'Second name',
@@ -76,17 +79,17 @@ test('[EDITOR-1][EDITOR-2] the name is edited in place; Save keeps a draft, Reve
   });
 
   await page.getByLabel('Agent Prompt').fill('Be rude.');
-  await button(page, 'Revert').click();
+  await action(page, 'Revert').click();
   const question = page.getByRole('dialog', { name: 'Revert your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Agent Prompt')).toHaveValue('Be rude.');
-  await button(page, 'Revert').click();
+  await action(page, 'Revert').click();
   await question.getByRole('button', { name: 'Revert' }).click();
   await expect(page.getByLabel('Agent Prompt')).toHaveValue('Be kind.');
   await expect(question).toBeHidden();
-  await expect(button(page, 'Revert')).toBeDisabled();
+  await expect(action(page, 'Revert')).toBeDisabled();
 
-  await button(page, 'Publish').click();
+  await action(page, 'Publish').click();
   await expect(toast(page, 'Agent published')).toBeVisible();
   expect(await read(api, id)).toMatchObject({ is_draft: 0, published_version: 2 });
   await button(page, 'Create').click();
