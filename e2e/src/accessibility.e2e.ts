@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { screens, type Things } from './accessible-screens.ts';
+import type { Things } from './accessible-screen.ts';
+import { screens } from './accessible-screens.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { invitationInMail, readFromMail } from './outbox.ts';
 import { openSession, signIn, withProduct } from './with-product.ts';
