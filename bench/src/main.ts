@@ -3,6 +3,7 @@ import { callLogSection } from './call-log/call-log-section.ts';
 import { callsSection } from './calls/calls-section.ts';
 import { detectorSection } from './detector/detector-section.ts';
 import { figuresSection } from './figures/figures-section.ts';
+import { knowledgeSection } from './knowledge/knowledge-section.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { memorySection } from './memory/memory-section.ts';
 import { rivalSection } from './rival/rival-section.ts';
@@ -23,6 +24,7 @@ const sections: readonly Section[] = [
   serverStartSection,
   callLogSection,
   figuresSection,
+  knowledgeSection,
   detectorSection,
 ];
 const docs = new URL('../../docs/benchmarks.md', import.meta.url);
