@@ -90,6 +90,10 @@ test('[EDITOR-1][EDITOR-2] the name is edited in place; Save keeps a draft, Reve
   await expect(action(page, 'Revert')).toBeDisabled();
 
   await action(page, 'Publish').click();
+  await page
+    .getByRole('dialog', { name: 'Publish version 2?' })
+    .getByRole('button', { name: 'Publish' })
+    .click();
   await expect(toast(page, 'Agent published')).toBeVisible();
   expect(await read(api, id)).toMatchObject({ is_draft: 0, published_version: 2 });
   await button(page, 'Create').click();
@@ -248,4 +252,43 @@ test('[EDITOR-7] an agent that cannot be read or saved is told in the words for 
   await button(page, 'Save').click();
   await expect(toast(page, 'Failed to save agent.')).toBeVisible();
   await expect(button(page, 'Save')).toBeEnabled();
+});
+
+test('[EDITOR-2] the history tells what each version changed, brings an older one back, and publishes it', async ({
+  page,
+  api,
+}) => {
+  const id = await create(api, 'Remembers');
+  await api.send('PUT', `/voice-agent/${id}`, { agent_prompt: 'We open at 8 am.' });
+  await api.send('POST', `/voice-agent/${id}/publish`, { version: 2 });
+  await api.send('PUT', `/voice-agent/${id}`, { agent_prompt: 'We open at 9 am.', agent_functions: [] });
+  await page.goto(`/app/voice-agents/${id}`);
+  await button(page, 'History').click();
+  const drawer = page.getByRole('dialog', { name: 'Version history' });
+  const versions = drawer.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await expect(versions).toHaveCount(3);
+  await expect(versions.nth(0)).toContainText('Saved by Demo User');
+  await expect(versions.nth(1)).toContainText('Published');
+  await button(page, 'See changes of version 3').click();
+  const prompt = drawer.getByRole('region', { name: 'Agent Prompt', exact: true });
+  await expect(prompt.locator('del')).toHaveText('8');
+  await expect(prompt.locator('ins')).toHaveText('9');
+  await expect(
+    drawer.getByRole('region', { name: 'Function end_call', exact: true }).locator('ins'),
+  ).toHaveCount(0);
+  await button(page, 'Back to versions').click();
+  await button(page, 'Restore version 2').click();
+  await expect(toast(page, 'Version 2 is restored as version 4.')).toBeVisible();
+  await expect(page.getByLabel('Agent Prompt')).toHaveValue('We open at 8 am.');
+  await expect(drawer).toBeHidden();
+
+  await button(page, 'History').click();
+  await button(page, 'Publish version 3').click();
+  const publish = page.getByRole('dialog', { name: 'Publish version 3?' });
+  await expect(publish.getByRole('region', { name: 'Agent Prompt', exact: true }).locator('ins')).toHaveText(
+    '9',
+  );
+  await publish.getByRole('button', { name: 'Publish' }).click();
+  await expect(publish).toBeHidden();
+  await expect.poll(async () => (await read(api, id)).published_version).toBe(3);
 });

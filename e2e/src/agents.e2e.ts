@@ -250,6 +250,7 @@ test('a new agent is a draft until it was published, and can then be switched on
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Agent saved successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Not ready yet')).toBeHidden();
   await page.getByRole('link', { name: 'All Agents' }).click();
   await expect(statusOf(row(page, 'Night desk'))).toBeEnabled();

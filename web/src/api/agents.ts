@@ -3,7 +3,7 @@ import type { AgentTemplateId } from '@parley/contract/agent-templates';
 import type { AgentInput, AgentState, AgentType, agentRoutes, VoiceAgent } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
 import type { FunctionTrial, functionRoutes } from '@parley/contract/functions';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useAgentsStore } from './agents-store.ts';
 import { call, endpoint } from './client.ts';
 
@@ -15,6 +15,9 @@ const get = endpoint<Routes['get']>('GET', '/voice-agent/{id}');
 const save = endpoint<Routes['save']>('PUT', '/voice-agent/{id}');
 const publish = endpoint<Routes['publish']>('POST', '/voice-agent/{id}/publish');
 const setState = endpoint<Routes['setState']>('PATCH', '/voice-agent/{id}');
+const listVersions = endpoint<Routes['listVersions']>('GET', '/voice-agent/{id}/versions');
+const getVersion = endpoint<Routes['getVersion']>('GET', '/voice-agent/{id}/versions/{version}');
+const restore = endpoint<Routes['restoreVersion']>('POST', '/voice-agent/{id}/versions/{version}/restore');
 const trial = endpoint<(typeof functionRoutes)['tryFunction']>('POST', '/voice-agent/{id}/try-function');
 const remove = endpoint<Routes['remove']>('DELETE', '/voice-agent/{id}');
 
@@ -34,6 +37,27 @@ export const agentQuery = (id: string) =>
   queryOptions({
     queryKey: [...agentsKey, 'one', id],
     queryFn: async ({ signal }) => agentIn(await call(get, { params: { id }, signal })),
+  });
+
+/** The saved versions, newest first, page by page. */
+export const agentVersionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...agentsKey, 'versions', id],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call(listVersions, {
+        params: { id },
+        query: pageParam === undefined ? {} : { before: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ versions, has_more }) => (has_more ? versions.at(-1)?.version : undefined),
+  });
+
+/** What a saved version holds; a version never changes. */
+export const agentVersionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...agentsKey, 'version', id, version],
+    queryFn: async ({ signal }) => (await call(getVersion, { params: { id, version }, signal })).version,
   });
 
 /** Creates a draft and answers its id. */
@@ -75,4 +99,9 @@ export function tryFunction(
   values: Record<string, unknown>,
 ): Promise<FunctionTrial> {
   return call(trial, { params: { id }, body: { function: given, arguments: values } });
+}
+
+/** Saves what an older version holds as the newest one. */
+export async function restoreAgentVersion(id: string, version: number, basedOn: number): Promise<VoiceAgent> {
+  return agentIn(await call(restore, { params: { id, version }, body: { based_on_version: basedOn } }));
 }

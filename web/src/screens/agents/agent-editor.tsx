@@ -69,6 +69,7 @@ export function AgentEditor({ agent }: { agent: VoiceAgent }) {
             isSaving={saving.isSaving}
             onSave={() => save()}
             onRevert={() => setIsReverting(true)}
+            onRestored={take}
           />
         }
       />

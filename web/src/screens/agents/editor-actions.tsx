@@ -1,14 +1,27 @@
 import { Button } from '@mantine/core';
 import type { VoiceAgent } from '@parley/contract/agents';
 import { errorSentence } from '@parley/contract/errors';
-import { IconArrowBackUp, IconDeviceFloppy, IconPhoneCall, IconPlus, IconRocket } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconDeviceFloppy,
+  IconHistory,
+  IconPhoneCall,
+  IconPlus,
+  IconRocket,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Allowed, Refused } from '../../components/allowed.tsx';
-import { usePublishAgent } from './use-publish-agent.ts';
 
 const TestCallDialog = lazy(async () => ({
   default: (await import('./test-call-dialog.tsx')).TestCallDialog,
+}));
+
+const PublishDialog = lazy(async () => ({
+  default: (await import('./versions/publish-dialog.tsx')).PublishDialog,
+}));
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('./versions/history-drawer.tsx')).HistoryDrawer,
 }));
 
 type EditorActionsProps = {
@@ -17,13 +30,22 @@ type EditorActionsProps = {
   isSaving: boolean;
   onSave: () => void;
   onRevert: () => void;
+  onRestored: (agent: VoiceAgent) => void;
 };
 
-/** Test call, Create, Publish, Revert and Save (EDITOR-1, EDITOR-2). */
-export function EditorActions({ agent, isChanged, isSaving, onSave, onRevert }: EditorActionsProps) {
+/** Test call, History, Create, Publish, Revert and Save (EDITOR-1, EDITOR-2). */
+export function EditorActions({
+  agent,
+  isChanged,
+  isSaving,
+  onSave,
+  onRevert,
+  onRestored,
+}: EditorActionsProps) {
   const navigate = useNavigate();
   const [isTesting, setIsTesting] = useState(false);
-  const publishing = usePublishAgent(agent.agent_uuid);
+  const [publishing, setPublishing] = useState<number>();
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   return (
     <>
       <Allowed permission="edit">
@@ -35,6 +57,13 @@ export function EditorActions({ agent, isChanged, isSaving, onSave, onRevert }: 
           Create
         </Button>
       </Allowed>
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={18} stroke={1.8} />}
+        onClick={() => setIsHistoryOpen(true)}
+      >
+        History
+      </Button>
       <Allowed permission="edit">
         <Refused reason={isChanged ? 'Save your changes first: the call uses what is saved.' : undefined}>
           <Button
@@ -51,8 +80,7 @@ export function EditorActions({ agent, isChanged, isSaving, onSave, onRevert }: 
           <Button
             variant="default"
             leftSection={<IconRocket size={18} stroke={1.8} />}
-            loading={publishing.isPending}
-            onClick={() => publishing.mutate(agent.version)}
+            onClick={() => setPublishing(agent.version)}
           >
             Publish
           </Button>
@@ -75,6 +103,22 @@ export function EditorActions({ agent, isChanged, isSaving, onSave, onRevert }: 
       >
         Save
       </Button>
+      {isHistoryOpen && (
+        <Suspense>
+          <HistoryDrawer
+            agent={agent}
+            isChanged={isChanged}
+            onRestored={onRestored}
+            onPublish={setPublishing}
+            onClose={() => setIsHistoryOpen(false)}
+          />
+        </Suspense>
+      )}
+      {publishing !== undefined && (
+        <Suspense>
+          <PublishDialog agent={agent} version={publishing} onClose={() => setPublishing(undefined)} />
+        </Suspense>
+      )}
       {isTesting && (
         <Suspense>
           <TestCallDialog agent={agent} onClose={() => setIsTesting(false)} />

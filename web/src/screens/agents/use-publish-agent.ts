@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { agentListQuery, agentQuery, publishAgent } from '../../api/agents.ts';
+import { agentListQuery, agentQuery, agentVersionsQuery, publishAgent } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { toast } from '../../components/toasts.ts';
 
@@ -11,6 +11,7 @@ export function usePublishAgent(id: string) {
     onSuccess: (agent) => {
       cache.setQueryData(agentQuery(id).queryKey, agent);
       void cache.invalidateQueries({ queryKey: agentListQuery.queryKey });
+      void cache.invalidateQueries({ queryKey: agentVersionsQuery(id).queryKey });
       toast.success({ message: 'Agent published: calls use it from now on.' });
     },
     onError: (error) =>

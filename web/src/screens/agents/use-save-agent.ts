@@ -3,7 +3,7 @@ import { AppError } from '@parley/contract/errors';
 import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentListQuery, agentQuery, saveAgent } from '../../api/agents.ts';
+import { agentListQuery, agentQuery, agentVersionsQuery, saveAgent } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { toast } from '../../components/toasts.ts';
 import { type AgentValues, inputOf } from './agent-values.ts';
@@ -27,6 +27,7 @@ export function useSaveAgent(id: string, onSaved: (agent: VoiceAgent) => void): 
       setTheirs(undefined);
       cache.setQueryData(agentQuery(id).queryKey, agent);
       void cache.invalidateQueries({ queryKey: agentListQuery.queryKey });
+      void cache.invalidateQueries({ queryKey: agentVersionsQuery(id).queryKey });
       toast.success(successToast('agent_saved'));
       onSaved(agent);
     },
