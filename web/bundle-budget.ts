@@ -20,6 +20,11 @@ const budgetsKb: readonly { screen: string; parts: readonly string[]; atMostKb: 
   { screen: 'account', parts: ['main.tsx', 'app-shell.tsx', 'account-screen.tsx'], atMostKb: 260 },
   { screen: 'call logs', parts: ['main.tsx', 'app-shell.tsx', 'call-logs-screen.tsx'], atMostKb: 260 },
   { screen: 'API keys', parts: ['main.tsx', 'app-shell.tsx', 'api-keys-screen.tsx'], atMostKb: 260 },
+  {
+    screen: 'phone numbers',
+    parts: ['main.tsx', 'app-shell.tsx', 'phone-numbers-screen.tsx'],
+    atMostKb: 260,
+  },
   { screen: 'webhooks', parts: ['main.tsx', 'app-shell.tsx', 'webhooks-screen.tsx'], atMostKb: 260 },
   { screen: 'billing', parts: ['main.tsx', 'app-shell.tsx', 'billing-screen.tsx'], atMostKb: 260 },
   { screen: 'integrations', parts: ['main.tsx', 'app-shell.tsx', 'integrations-screen.tsx'], atMostKb: 260 },

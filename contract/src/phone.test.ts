@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatAgentNumber, formatCallLogNumber, isNorthAmerican, keepDialable, toE164 } from './phone.ts';
+import {
+  formatAgentNumber,
+  formatCallLogNumber,
+  formatNumberRow,
+  isNorthAmerican,
+  keepDialable,
+  toE164,
+} from './phone.ts';
 
 test.each([
   ['14155550123', '+1(415)555-0123'],
@@ -49,4 +56,13 @@ test('eleven digits that start with 1 are North American, and nothing else is', 
     false,
     false,
   ]);
+});
+
+test.each([
+  ['+12125550142', '+1(212)555–0142'],
+  ['+919876543210', '+919876543210'],
+  ['+442079460018', '+442079460018'],
+  ['+1212555014', '+1212555014'],
+])('[NUM-1] %s reads %s among the numbers of a workspace', (e164, text) => {
+  expect(formatNumberRow(e164)).toBe(text);
 });

@@ -51,3 +51,12 @@ export function formatAgentNumber(number: string): string {
   if (national.length !== 10 || (digits.length === 10 && number.trim().startsWith('+'))) return number;
   return `+1 (${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`;
 }
+
+/**
+ * The form of the phone numbers screen: North American numbers as `+1(AAA)BBB–CCCC`, with an en dash (NUM-1); others
+ * in E.164.
+ */
+export function formatNumberRow(e164: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  return area === undefined ? e164 : `+1(${area})${exchange}–${line}`;
+}

@@ -230,6 +230,21 @@ export const screens: readonly AccessibleScreen[] = [
     },
   },
   {
+    name: 'the phone numbers',
+    open: async (page) => {
+      await page.goto('/app/phone-numbers');
+      await expect(page.getByText('Page 1 of 1')).toBeVisible();
+    },
+  },
+  {
+    name: 'the settings of a phone number',
+    open: async (page) => {
+      await page.goto('/app/phone-numbers');
+      await page.getByRole('button', { name: /^Edit/ }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible();
+    },
+  },
+  {
     name: 'the team with its invitations',
     open: async (page) => {
       await page.goto('/app/team');

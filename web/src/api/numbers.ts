@@ -34,7 +34,14 @@ export const numberPageQuery = (page: number) =>
       return { numbers: answer.data, total: answer.total };
     },
     placeholderData: keepPreviousData,
+    retry: (failures, error) => failures < 3 && !isFinal(error),
   });
+
+/** What was refused, or has another form, will be no better in a second. */
+function isFinal(error: Error): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'numbers_malformed' || (error.status >= 400 && error.status < 500);
+}
 
 function isPage(answer: unknown): answer is RouteAnswer<Routes['list']> {
   if (typeof answer !== 'object' || answer === null) return false;

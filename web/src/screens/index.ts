@@ -11,6 +11,7 @@ import { integrationsScreenRoutes } from './integrations/index.ts';
 import { invitationRoutes } from './invitation/index.ts';
 import { knowledgeScreenRoutes } from './knowledge/index.ts';
 import { loginRoutes } from './login/index.ts';
+import { numberScreenRoutes } from './numbers/index.ts';
 import { signupRoutes } from './signup/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { upcomingRoutes } from './upcoming/index.ts';
@@ -37,6 +38,7 @@ export const appRoutes = [
   ...integrationsScreenRoutes,
   ...knowledgeScreenRoutes,
   ...analyticsScreenRoutes,
+  ...numberScreenRoutes,
   ...teamRoutes,
   ...upcomingRoutes,
   ...verifyEmailRoutes,

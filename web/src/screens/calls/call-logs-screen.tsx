@@ -7,6 +7,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { callLogQuery } from '../../api/calls.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
+import { PageFooter } from '../../components/page-footer.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CallCards } from './call-cards.tsx';
 import { CallPanel } from './call-panel.tsx';
@@ -14,7 +15,6 @@ import { rowButtonId } from './call-row.tsx';
 import { CallTable } from './call-table.tsx';
 import classes from './calls.module.css';
 import type { CallLogSearch } from './index.ts';
-import { PageFooter } from './page-footer.tsx';
 
 const route = getRouteApi('/app/call-history');
 
@@ -88,6 +88,7 @@ export function CallLogsScreen() {
               pagination={log.data.pagination}
               count={log.data.count}
               isLoading={log.isPlaceholderData}
+              loadingText="Loading call logs..."
               onPage={(next) => go(next > 1 ? { page: next } : {}, true)}
             />
           )}

@@ -13,7 +13,6 @@ const upcoming = <const Path extends string, const Title extends string>(path: P
 
 /** Areas the sidebar already names and whose screens are being built. */
 export const upcomingRoutes = [
-  upcoming('phone-numbers', 'Phone Numbers'),
   upcoming('campaigns', 'Campaign Manager'),
   upcoming('campaigns/create', 'Create Campaign'),
   upcoming('campaigns/$id/edit', 'Edit Campaign'),

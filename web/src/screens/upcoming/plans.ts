@@ -10,12 +10,6 @@ export type Plan = {
 
 /** What is coming, by the path below /app. A screen that is built loses its row here. */
 export const plans: Readonly<Record<string, Plan>> = {
-  'phone-numbers': {
-    will: ['The agent that answers each number, and the one that calls with it', 'Names for your numbers'],
-    today:
-      'The list of agents shows the numbers of each, and the page of an agent the address that rings it.',
-    link: { label: 'Open Agents', to: '/app/voice-agents' },
-  },
   campaigns: {
     will: [
       'Call a list of contacts from a CSV file, at the hours you allow',

@@ -17,7 +17,7 @@ export const aboutWorkspace: readonly Guide[] = [
           'An agent that calls out shows the number it is assigned to. Without one it uses another number of the workspace.',
         ],
       },
-      'The list of [Agents](/app/voice-agents) shows the numbers of each.',
+      'Choose both under [Phone Numbers](/app/phone-numbers), by the pencil of the number. The list of [Agents](/app/voice-agents) shows the numbers of each.',
     ],
     related: ['test-calls', 'create-an-agent'],
   },
