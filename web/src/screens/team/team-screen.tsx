@@ -1,4 +1,4 @@
-import { Button, Loader, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -63,7 +63,6 @@ export function TeamScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="activity">
           <Suspense>
-          <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading activity" />}>
             <ActivitySection />
           </Suspense>
         </Tabs.Panel>
