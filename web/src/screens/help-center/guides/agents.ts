@@ -13,8 +13,8 @@ export const aboutAgents: readonly Guide[] = [
         steps: [
           'Open [Agents](/app/voice-agents) and choose **Create Agent**.',
           'Say whether it answers calls (**Incoming**) or places them (**Outbound**), and pick where to begin.',
-          'Write its prompt and its welcome message, and choose a voice.',
-          'Save. A new agent is a draft: it takes no calls until you say that it is ready.',
+          'Write its prompt and its welcome message.',
+          'Save, then publish. A new agent is a draft: it takes no calls until it was published.',
           'Test it with a simulated customer, then switch it on in the list.',
         ],
       },
