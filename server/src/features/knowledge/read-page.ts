@@ -33,7 +33,7 @@ export async function readPage(outbound: Pick<Outbound, 'fetch'>, address: strin
     if (text.includes('\u0000')) throw new PageError('This is no text.');
     return { title: '', text, sizeBytes };
   }
-  throw new PageError(`Pages of the type ${type} cannot be read. Upload it as a file instead.`);
+  throw new PageError(`Pages of the type ${type} cannot be read.`);
 }
 
 async function fetchPage(outbound: Pick<Outbound, 'fetch'>, address: string): Promise<OutboundAnswer> {
