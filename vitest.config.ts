@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that talk to programs from outside npm (sipp, baresip, a recogniser): the test command says when they are there. */
@@ -8,6 +9,8 @@ export default defineConfig({
   test: {
     include: ['*/src/**/*.test.ts', 'architecture.test.ts', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(hasPeers ? [] : [peerTests])],
+    // A core each: of two cores one would be left idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
