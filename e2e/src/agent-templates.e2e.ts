@@ -26,15 +26,15 @@ test('[AGENTS-7] Create Agent offers the templates of each kind, and tells why o
   await expect(dialog.getByRole('tab')).toHaveText(['Incoming Agent', 'Outbound Agent']);
   const cards = dialog.getByRole('tabpanel').getByRole('button');
   await expect(cards).toHaveCount(3);
-  await expect(cards.nth(0)).toHaveAccessibleName('Start from blank');
-  await expect(cards.nth(1)).toHaveAccessibleName('Healthcare Check-In');
+  await expect(cards.nth(0)).toHaveAccessibleName(/^Start from blank/);
+  await expect(cards.nth(1)).toHaveAccessibleName(/^Healthcare Check-In/);
   await expect(cards.nth(1)).toContainText('Gathers information and can transfer the call.');
-  await expect(cards.nth(2)).toHaveAccessibleName('Notification');
+  await expect(cards.nth(2)).toHaveAccessibleName(/^Notification/);
   await expect(cards.nth(2)).toContainText('Gives a notification, then ends the call.');
 
   await dialog.getByRole('tab', { name: 'Incoming Agent' }).press('ArrowDown');
   await expect(cards).toHaveCount(1);
-  await expect(cards).toHaveAccessibleName('Start from blank (Outbound)');
+  await expect(cards).toHaveAccessibleName(/^Start from blank \(Outbound\)/);
 
   const { opened, open } = gate();
   await page.route(listPath, async (route) => {
@@ -95,7 +95,7 @@ for (const { title, kind, type, functions, says } of [
   }) => {
     await page.goto('/app/voice-agents/new');
     await page.getByRole('tab', { name: kind }).click();
-    await page.getByRole('button', { name: title, exact: true }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: title }).press('Enter');
     await expect(page).toHaveURL(/\/app\/voice-agents\/agt_/);
     const { agent } = await api.get<{ agent: Agent }>(`/voice-agent/${page.url().split('/').at(-1)}`);
     expect(agent).toMatchObject({ agent_type: type, is_draft: 1 });

@@ -79,6 +79,9 @@ const heldBeside: Readonly<Record<string, string>> = {
   // They ask a vendor or an address of the customer.
   functions: '../features/functions/',
   integrations: '../features/integrations/',
+  // Numbers that are made up or given up.
+  'numbers.create': '../features/numbers/numbers.test.ts',
+  'numbers.remove': '../features/numbers/numbers.test.ts',
   // They name one thing inside another.
   knowledge: '../features/knowledge/',
   webhooks: '../features/webhooks/',

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { agentTemplates } from '@parley/contract/agent-templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
 import { agentsKey, createAgent } from '../../api/agents.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { Refused, useMay } from '../../components/allowed.tsx';
@@ -80,21 +79,14 @@ type TemplateCardProps = { template: Template; isBusy: boolean; isPicked: boolea
 
 function TemplateCard({ template, isBusy, isPicked, onPick }: TemplateCardProps) {
   const { reason } = useMay('edit');
-  const id = useId();
   return (
     <Refused reason={reason}>
-      <UnstyledButton
-        className={classes['card'] ?? ''}
-        disabled={isBusy}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-text`}
-        onClick={onPick}
-      >
+      <UnstyledButton className={classes['card'] ?? ''} disabled={isBusy} onClick={onPick}>
         <AgentKindIcon type={template.type} />
-        <Text id={`${id}-title`} fw={600} mt="sm">
+        <Text fw={600} mt="sm">
           {template.title}
         </Text>
-        <Text id={`${id}-text`} size="sm" c="dimmed" mt={2}>
+        <Text size="sm" c="dimmed" mt={2}>
           {isPicked ? 'Creating…' : template.description}
         </Text>
       </UnstyledButton>
