@@ -4,7 +4,7 @@ import type { Route } from '@parley/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkAccess } from './access.ts';
-import { findNul } from './find-nul.ts';
+import { findBrokenText } from './find-broken-text.ts';
 import type { Authenticate, RouteHandler } from './http.ts';
 import { routeRateLimit } from './rate-limits.ts';
 
@@ -69,9 +69,12 @@ function readInput(route: Route, request: FastifyRequest): Record<'params' | 'qu
     query: read('query', route.query, request.query),
     body: read('body', route.body, request.body),
   };
-  const withNul = findNul(input.body);
-  if (withNul !== undefined)
-    problems.push({ field: withNul || 'body', message: 'Text must not hold the character NUL.' });
+  const broken = findBrokenText(input.body);
+  if (broken !== undefined)
+    problems.push({
+      field: broken || 'body',
+      message: 'This holds characters that are none (NUL, or half of a pair).',
+    });
   if (problems.length === 0) return input;
   const fields = [...new Set(problems.map((problem) => problem.field))].slice(0, 10).join(', ');
   throw AppError.withDetails('input_invalid', problems.slice(0, 50), { fields });
