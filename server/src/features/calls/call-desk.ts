@@ -35,6 +35,8 @@ export type CallsNeeds = {
 
 /** How calls look things up. */
 export type CallKnowledge = {
+  /** Makes ready what the look-ups of a call will need. Never rejects. */
+  prepare(workspaceId: string, knowledgeBaseIds: readonly string[]): Promise<void>;
   search(
     workspaceId: string,
     knowledgeBaseIds: readonly string[],
@@ -92,7 +94,8 @@ export class CallDesk {
   /** Takes over a call's row: from here on this process answers for its end. */
   async run(row: CallRow, call: { agent: AgentForCall; legId: string }): Promise<RunningCall> {
     const { threads } = this.#parts!;
-    const { connections, functions, mergeFields } = this.needs;
+    const { connections, functions, knowledge, mergeFields } = this.needs;
+    void knowledge.prepare(row.workspaceId, call.agent.knowledgeBaseIds);
     const descriptions = await mergeFields.listDescriptions(this.platform.db.queries, row.workspaceId);
     const start: StartCall = {
       callId: row.id,

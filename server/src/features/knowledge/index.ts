@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { toKnowledgeBase } from './knowledge-views.ts';
+import { PassageIndexes } from './passage-indexes.ts';
 import { listBaseNames, listBases, listItems } from './queries.ts';
 import { readItem, readItemJob } from './read-item.ts';
 import { mountKnowledgeRoutes } from './routes.ts';
@@ -35,6 +36,8 @@ export type KnowledgeFeature = {
     workspaceId: string,
     knowledgeBaseIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>>;
+  /** Makes ready what look-ups of a call will need, so that its first is as fast as the others. Never rejects. */
+  prepare(workspaceId: string, knowledgeBaseIds: readonly string[]): Promise<void>;
   /** What an agent is given to answer a question with, best first. */
   search(
     workspaceId: string,
@@ -45,8 +48,9 @@ export type KnowledgeFeature = {
 
 /** What agents can look up: texts and web pages, cut into passages and found by their words. */
 export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): KnowledgeFeature {
-  const { db, jobs } = platform;
-  mountKnowledgeRoutes(platform, needs);
+  const { db, jobs, log } = platform;
+  const indexes = new PassageIndexes(db.queries);
+  mountKnowledgeRoutes(platform, needs, indexes);
   jobs.define({
     name: readItemJob,
     data: z.object({ itemId: z.string(), revision: z.int() }),
@@ -62,9 +66,20 @@ export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): Knowle
   });
   return {
     listNames: listBaseNames,
+    async prepare(workspaceId, knowledgeBaseIds) {
+      await indexes
+        .prepare(workspaceId, knowledgeBaseIds)
+        .catch((error: unknown) =>
+          log.warn('The index of a knowledge base was not made ready.', { error: String(error) }),
+        );
+    },
     async search(workspaceId, knowledgeBaseIds, question) {
       const given = { workspaceId, knowledgeBaseIds, question, limit: passagesPerTurn };
-      return (await searchPassages(db.queries, given)).map(({ id, title, text }) => ({ id, title, text }));
+      return (await searchPassages({ queries: db.queries, indexes }, given)).map(({ id, title, text }) => ({
+        id,
+        title,
+        text,
+      }));
     },
   };
 }

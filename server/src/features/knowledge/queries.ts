@@ -144,13 +144,15 @@ export async function findItemToRead(
   return row;
 }
 
-/** The workspace an item belongs to. */
-export async function findWorkspaceOfItem(queries: Queries, itemId: string): Promise<string | undefined> {
+/** The workspace of a knowledge base. */
+export async function findWorkspaceOfBase(
+  queries: Queries,
+  knowledgeBaseId: string,
+): Promise<string | undefined> {
   const [row] = await queries
     .select({ workspaceId: knowledgeBases.workspaceId })
-    .from(knowledgeItems)
-    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeItems.knowledgeBaseId))
-    .where(eq(knowledgeItems.id, itemId));
+    .from(knowledgeBases)
+    .where(eq(knowledgeBases.id, knowledgeBaseId));
   return row?.workspaceId;
 }
 
@@ -195,8 +197,20 @@ export async function saveItemRead(
   return rows.length > 0;
 }
 
-export async function deleteItem(queries: Queries, itemId: string): Promise<void> {
-  await queries.delete(knowledgeItems).where(eq(knowledgeItems.id, itemId));
+export async function deleteItem(
+  queries: Queries,
+  item: Pick<KnowledgeItemRow, 'id' | 'knowledgeBaseId'>,
+): Promise<void> {
+  await queries.delete(knowledgeItems).where(eq(knowledgeItems.id, item.id));
+  await raiseIndexRevision(queries, item.knowledgeBaseId);
+}
+
+/** Passages have changed: indexes of them that processes keep in memory are out of date. */
+async function raiseIndexRevision(queries: Queries, knowledgeBaseId: string): Promise<void> {
+  await queries
+    .update(knowledgeBases)
+    .set({ indexRevision: sql`${knowledgeBases.indexRevision} + 1` })
+    .where(eq(knowledgeBases.id, knowledgeBaseId));
 }
 
 /** Puts these passages in the place of those the item had. */
@@ -215,6 +229,7 @@ export async function replacePassages(
   }));
   for (let from = 0; from < rows.length; from += insertAtOnce)
     await queries.insert(knowledgePassages).values(rows.slice(from, from + insertAtOnce));
+  await raiseIndexRevision(queries, item.knowledgeBaseId);
 }
 
 /** Six values a row: far below the 65,535 parameters of one statement. */

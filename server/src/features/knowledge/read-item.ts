@@ -1,6 +1,13 @@
 import type { Platform } from '../../platform/platform.ts';
 import { cutPassages } from './cut-passages.ts';
-import { findItemToRead, findWorkspaceOfItem, replacePassages, saveItemRead, touchBase } from './queries.ts';
+import {
+  findItemToRead,
+  findWorkspaceOfBase,
+  lockBase,
+  replacePassages,
+  saveItemRead,
+  touchBase,
+} from './queries.ts';
 import { PageError, readPage } from './read-page.ts';
 
 /** Job that reads a page into its knowledge base. */
@@ -19,7 +26,7 @@ export async function readItem(
 ): Promise<void> {
   const { db, liveFeed, log, outbound } = platform;
   const item = await findItemToRead(db.queries, job.itemId);
-  const workspaceId = await findWorkspaceOfItem(db.queries, job.itemId);
+  const workspaceId = item && (await findWorkspaceOfBase(db.queries, item.knowledgeBaseId));
   if (!item || workspaceId === undefined || item.revision !== job.revision || item.kind !== 'url') return;
   await saveItemRead(db.queries, item, { state: 'reading', problem: '' });
   await liveFeed.publish(db.queries, workspaceId, knowledgeChanged(item.knowledgeBaseId));
@@ -29,6 +36,8 @@ export async function readItem(
     return error instanceof PageError ? error : new PageError('The page could not be read.');
   });
   await db.transaction(async (tx) => {
+    // As every change does, first: two that took an item before it would wait for each other.
+    if ((await lockBase(tx, workspaceId, item.knowledgeBaseId)) === undefined) return;
     if (read instanceof PageError) {
       const state = item.passages > 0 ? 'ready' : 'failed';
       if (!(await saveItemRead(tx, item, { state, problem: read.message }))) return;

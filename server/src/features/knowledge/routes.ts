@@ -7,6 +7,7 @@ import { listChanges } from '../audit/index.ts';
 import { cutPassages } from './cut-passages.ts';
 import type { KnowledgeNeeds } from './index.ts';
 import { toKnowledgeBase } from './knowledge-views.ts';
+import type { PassageIndexes } from './passage-indexes.ts';
 import {
   countBases,
   countItems,
@@ -34,7 +35,11 @@ import type { KnowledgeBaseRow, KnowledgeItemRow } from './tables.ts';
 const shownPassages = 10;
 
 /** Mounts the calls about knowledge bases. */
-export function mountKnowledgeRoutes(platform: Platform, needs: KnowledgeNeeds): void {
+export function mountKnowledgeRoutes(
+  platform: Platform,
+  needs: KnowledgeNeeds,
+  indexes: PassageIndexes,
+): void {
   const { db, http, jobs, liveFeed } = platform;
   const { audit } = needs;
 
@@ -211,7 +216,7 @@ export function mountKnowledgeRoutes(platform: Platform, needs: KnowledgeNeeds):
     await db.transaction(async (tx) => {
       const row = await getLocked(tx, workspaceId, params.id);
       const item = await getItem(tx, row.id, params.itemId);
-      await deleteItem(tx, item.id);
+      await deleteItem(tx, item);
       await audit.record(tx, context, {
         action: 'knowledge.item-removed',
         subject: { id: row.id, name: row.name },
@@ -244,12 +249,15 @@ export function mountKnowledgeRoutes(platform: Platform, needs: KnowledgeNeeds):
     const row = await findBase(db.queries, workspaceId, params.id);
     if (row === undefined) throw AppError.of('knowledge_base_not_found');
     const beganMs = performance.now();
-    const passages = await searchPassages(db.queries, {
-      workspaceId,
-      knowledgeBaseIds: [row.id],
-      question: query.q,
-      limit: shownPassages,
-    });
+    const passages = await searchPassages(
+      { queries: db.queries, indexes },
+      {
+        workspaceId,
+        knowledgeBaseIds: [row.id],
+        question: query.q,
+        limit: shownPassages,
+      },
+    );
     return { passages, tookMs: Math.round((performance.now() - beganMs) * 10) / 10 };
   });
 }

@@ -1,5 +1,5 @@
 import type { KnowledgeItem, KnowledgeItemState } from '@parley/contract/knowledge';
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
 
@@ -7,6 +7,8 @@ export const knowledgeBases = pgTable('knowledge_bases', {
   id: text('id').primaryKey(),
   workspaceId: text('workspace_id').notNull(),
   name: text('name').notNull(),
+  /** Grows with every change of the passages. */
+  indexRevision: bigint('index_revision', { mode: 'number' }).notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
