@@ -105,6 +105,21 @@ export const CallNote = z.object({
 });
 export type CallNote = z.output<typeof CallNote>;
 
+/** A function the agent ran in a call, and what came of it. */
+export const CallFunctionRun = z.object({
+  /** Names the run within its call. */
+  run_id: z.string(),
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  /** What the agent was told; null while it runs, or when the process died meanwhile. */
+  result: z.string().nullable(),
+  /** Of the HTTP answer, where there was one. */
+  status: z.int().nullable(),
+  took_ms: z.number().nullable(),
+  started_at: z.string(),
+});
+export type CallFunctionRun = z.output<typeof CallFunctionRun>;
+
 export const CallDetail = CallLog.extend({
   state: CallState,
   agent_uuid: z.string().nullable(),
@@ -116,6 +131,8 @@ export const CallDetail = CallLog.extend({
   duration_ms: z.number(),
   turns: z.array(CallTurn),
   notes: z.array(CallNote),
+  /** What the agent did besides talking, in the order it was begun. */
+  functions: z.array(CallFunctionRun),
   /** Peaks 0..1 for the waveform, agent and customer, of equal length; null without recording. */
   waveform: z.object({ agent: z.array(z.number()), customer: z.array(z.number()) }).nullable(),
   /** Median time the caller waited for an answer. */

@@ -1,5 +1,6 @@
 import {
   type CallDetail,
+  type CallFunctionRun,
   type CallLog,
   type CallNote,
   type CallTurn,
@@ -43,10 +44,14 @@ export function toLine(turn: Pick<CallTurnRow, 'speaker' | 'text'>): string {
 
 export function toCallDetail(
   row: CallRow,
-  turns: readonly CallTurnRow[],
-  notes: readonly CallNote[],
-  waveform: { agent: number[]; customer: number[] } | null,
+  parts: {
+    turns: readonly CallTurnRow[];
+    notes: readonly CallNote[];
+    functions: readonly CallFunctionRun[];
+    waveform: { agent: number[]; customer: number[] } | null;
+  },
 ): CallDetail {
+  const { turns, notes, functions, waveform } = parts;
   const ending = row.endReason === null ? undefined : endReasons[row.endReason];
   const endMs = (row.endedAt ?? new Date()).getTime();
   return {
@@ -60,6 +65,7 @@ export function toCallDetail(
     duration_ms: row.answeredAt === null ? 0 : Math.max(0, endMs - row.answeredAt.getTime()),
     turns: turns.map(toTurn),
     notes: [...notes],
+    functions: [...functions],
     waveform,
     median_response_ms: row.medianResponseMs,
   };

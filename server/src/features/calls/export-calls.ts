@@ -1,6 +1,6 @@
 import type { CallDetail } from '@parley/contract/calls';
 import type { Queries } from '../../platform/db/database.ts';
-import type { RecordingsFeature } from '../recordings/index.ts';
+import type { CallsNeeds } from './call-desk.ts';
 import { toCallDetail } from './call-views.ts';
 import { listCallsAfter, listNotes, listTurns } from './queries.ts';
 import type { CallRow } from './tables.ts';
@@ -11,7 +11,7 @@ const pageSize = 50;
 /** Every call of a workspace, oldest first, with transcript and notes; read a page at a time. */
 export async function* exportCalls(
   queries: Queries,
-  recordings: Pick<RecordingsFeature, 'listRecorded'>,
+  { recordings, functions }: Pick<CallsNeeds, 'recordings' | 'functions'>,
   workspaceId: string,
 ): AsyncGenerator<Omit<CallDetail, 'waveform'>> {
   let after: CallRow | undefined;
@@ -26,7 +26,13 @@ export async function* exportCalls(
     for (const row of rows) {
       const notes = await listNotes(queries, row.id);
       const hasRecording = recorded.has(row.id) ? { agent: [], customer: [] } : null;
-      const { waveform, ...call } = toCallDetail(row, turnsByCall.get(row.id) ?? [], notes, hasRecording);
+      const runs = await functions.listRuns(queries, row.id);
+      const { waveform, ...call } = toCallDetail(row, {
+        turns: turnsByCall.get(row.id) ?? [],
+        notes,
+        functions: runs,
+        waveform: hasRecording,
+      });
       yield call;
     }
     if (rows.length < pageSize) return;

@@ -50,7 +50,7 @@ export async function openCalls(
   needs.accounts.addToExport({
     name: 'calls',
     permission: callRoutes.get.access,
-    list: (workspaceId) => exportCalls(db.queries, needs.recordings, workspaceId),
+    list: (workspaceId) => exportCalls(db.queries, needs, workspaceId),
   });
   new Gauge({
     name: 'parley_live_calls',

@@ -41,12 +41,13 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
   http.mount(callRoutes.get, async ({ params }, { identity }) => {
     const row = await findCall(db.queries, identity.workspaceId, params.id);
     if (!row) throw AppError.of('call_not_found', { id: params.id });
-    const [turns, notes, waveform] = await Promise.all([
+    const [turns, notes, functions, waveform] = await Promise.all([
       listTurns(db.queries, [row.id]),
       listNotes(db.queries, row.id),
+      desk.needs.functions.listRuns(db.queries, row.id),
       recordings.findWaveform(db.queries, row.id),
     ]);
-    return { call: toCallDetail(row, turns, notes, waveform) };
+    return { call: toCallDetail(row, { turns, notes, functions, waveform }) };
   });
 
   http.mount(callRoutes.testCall, async ({ body }, context) => {

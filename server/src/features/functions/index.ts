@@ -1,4 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
+import type { CallFunctionRun } from '@parley/contract/calls';
 import type { OutsideToolResult, OutsideToolRun } from '@parley/engine/interfaces/outside-tools';
 import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
 import type { Queries } from '../../platform/db/database.ts';
@@ -7,10 +8,11 @@ import type { AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { IntegrationsFeature } from '../integrations/index.ts';
 import { findOffered, offerTools } from './offered-tools.ts';
-import { hasBooked, insertRun, saveRunEnd } from './queries.ts';
+import { hasBooked, insertRun, listRuns, saveRunEnd } from './queries.ts';
 import { mountFunctionRoutes } from './routes.ts';
 import { isCalendarFunction, runCalendar } from './run-calendar.ts';
 import { runWebhook } from './run-webhook.ts';
+import type { FunctionRunRow } from './tables.ts';
 
 export const functionMigrations = new URL('./migrations/', import.meta.url);
 
@@ -34,6 +36,8 @@ export type FunctionsFeature = {
   offerTools(workspaceId: string, functions: readonly AgentFunction[]): Promise<OfferedTools>;
   /** Whether an appointment was booked in the call. */
   hasBooked(queries: Queries, callId: string): Promise<boolean>;
+  /** What was run in a call, in the order it was begun. */
+  listRuns(queries: Queries, callId: string): Promise<CallFunctionRun[]>;
   /** Runs one of them, once. What went wrong is told in the result, which never claims what is not known. */
   run(
     call: FunctionCall,
@@ -59,6 +63,7 @@ export function openFunctions(
       return offerTools(functions, calendar && { timeZone: calendar.timeZone, nowMs: nowMs() });
     },
     hasBooked,
+    listRuns: async (queries, callId) => (await listRuns(queries, callId)).map(toWire),
     async run(call, functions, run, signal) {
       const { runId, name } = run;
       const found = findOffered(functions, name);
@@ -93,5 +98,17 @@ export function openFunctions(
       });
       return { result };
     },
+  };
+}
+
+function toWire(row: FunctionRunRow): CallFunctionRun {
+  return {
+    run_id: row.runId,
+    name: row.name,
+    arguments: row.arguments,
+    result: row.result,
+    status: row.status,
+    took_ms: row.tookMs,
+    started_at: row.createdAt.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import { parseTranscription, turnAt } from '../../components/call/transcription.
 import type { FollowedCall } from '../../components/call/use-call.ts';
 import { formatSeconds } from '../../components/format.ts';
 import { CallEvents } from './call-events.tsx';
+import { CallFunctions, withoutRuns } from './call-functions.tsx';
 import classes from './call-panel.module.css';
 import { Duration, SentimentBadge } from './call-row.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
@@ -23,6 +24,8 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
     () => (call.turns.length > 0 ? call.turns : parseTranscription(log.transcription)),
     [call.turns, log.transcription],
   );
+  const functions = detail?.functions ?? [];
+  const notes = withoutRuns(call.notes, functions);
   const isAnalysed = detail?.is_analysed ?? log.call_summary !== '';
   const status = callStatus(log.call_status);
 
@@ -105,9 +108,14 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
           />
         )}
       </Section>
-      {call.notes.length > 0 && (
+      {functions.length > 0 && (
+        <Section title="Actions">
+          <CallFunctions runs={functions} />
+        </Section>
+      )}
+      {notes.length > 0 && (
         <Section title="Events">
-          <CallEvents notes={call.notes} />
+          <CallEvents notes={notes} />
         </Section>
       )}
     </>
