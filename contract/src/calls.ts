@@ -97,6 +97,8 @@ export const CallNote = z.object({
     'digits_received',
     'provider_failed',
     'provider_recovered',
+    /** The agent spoke with another voice than the one chosen. */
+    'voice',
     'carrier',
     'held',
     'resumed',

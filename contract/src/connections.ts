@@ -13,7 +13,7 @@ export const Connection = z.object({
   secretsSet: z.array(z.string()),
   /** `environment`: set by the operator, cannot be changed here; `found`: a program found on this machine; `included`: works without an account. */
   source: z.enum(['workspace', 'environment', 'found', 'included']),
-  offers: z.array(z.enum(['speech-to-text', 'text-to-speech', 'language-model', 'calls'])),
+  offers: z.array(z.enum(['speech-to-text', 'text-to-speech', 'language-model', 'embedding', 'calls'])),
   createdAt: z.string(),
 });
 export type Connection = z.output<typeof Connection>;

@@ -22,8 +22,8 @@ test('a server of one’s own offers the models that are named', async () => {
 
 test('an empty model or "none" switches a part off', async () => {
   const found = await find({ OPENAI_API_KEY: 'sk-1', OPENAI_SPEECH_MODEL: 'none' });
-  expect(openai.offers?.(found!.settings)).toEqual(['speech-to-text', 'language-model']);
-  expect(openai.offers?.(openai.settings.parse({}))).toHaveLength(3);
+  expect(openai.offers?.(found!.settings)).toEqual(['speech-to-text', 'language-model', 'embedding']);
+  expect(openai.offers?.(openai.settings.parse({}))).toHaveLength(4);
 });
 
 test('only the key is a secret', () => {

@@ -1,8 +1,9 @@
 import { provider } from '../provider.ts';
+import { openOpenAiEmbedding } from './embedding.ts';
 import { openOpenAiLanguageModel } from './language-model.ts';
 import { OpenAiSettings, settingsFromEnvironment } from './settings.ts';
 import { openOpenAiSpeechToText } from './speech-to-text.ts';
-import { openOpenAiTextToSpeech } from './text-to-speech.ts';
+import { matchVendorVoice, openOpenAiTextToSpeech } from './text-to-speech.ts';
 
 /** OpenAI, and every server that speaks its protocol: chat with tools, transcription, speech. */
 export const openai = provider({
@@ -16,9 +17,12 @@ export const openai = provider({
   openSpeechToText: openOpenAiSpeechToText,
   openTextToSpeech: openOpenAiTextToSpeech,
   openLanguageModel: openOpenAiLanguageModel,
+  openEmbedding: openOpenAiEmbedding,
+  matchVoice: matchVendorVoice,
   offers: (settings) => [
     ...(settings.transcriptionModel ? (['speech-to-text'] as const) : []),
     ...(settings.speechModel ? (['text-to-speech'] as const) : []),
     ...(settings.chatModel ? (['language-model'] as const) : []),
+    ...(settings.embeddingModel ? (['embedding'] as const) : []),
   ],
 });

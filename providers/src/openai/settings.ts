@@ -24,6 +24,10 @@ export const OpenAiSettings = z.object({
     .string()
     .default('')
     .meta({ label: 'Transcription prompt', help: 'Names and words to expect.' }),
+  embeddingModel: z
+    .string()
+    .default('text-embedding-3-small')
+    .meta({ label: 'Embedding model', help: 'Finds knowledge by meaning. Empty: by words only.' }),
   speechModel: z
     .string()
     .default('gpt-4o-mini-tts')
@@ -39,11 +43,12 @@ export const OpenAiSettings = z.object({
 });
 export type OpenAiSettings = z.output<typeof OpenAiSettings>;
 
+type ModelSetting = 'chatModel' | 'transcriptionModel' | 'embeddingModel' | 'speechModel';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Settings from OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_CHAT_MODEL, OPENAI_TRANSCRIPTION_MODEL,
- * OPENAI_SPEECH_MODEL, OPENAI_VOICE. A base URL of one's own offers only the models that are named; "none"
+ * OPENAI_EMBEDDING_MODEL, OPENAI_SPEECH_MODEL, OPENAI_VOICE. A base URL of one's own offers only the models that are named; "none"
  * switches a part off.
  */
 export function settingsFromEnvironment(environment: Environment): OpenAiSettings | undefined {
@@ -51,7 +56,7 @@ export function settingsFromEnvironment(environment: Environment): OpenAiSetting
   const baseUrl = environment['OPENAI_BASE_URL'] || vendorBaseUrl;
   const isVendor = baseUrl.replace(/\/+$/, '') === vendorBaseUrl;
   if (isVendor && apiKey === '') return undefined;
-  const model = (name: string, setting: 'chatModel' | 'transcriptionModel' | 'speechModel') => {
+  const model = (name: string, setting: ModelSetting) => {
     const named = environment[name];
     if (named === 'none') return { [setting]: '' };
     if (named) return { [setting]: named };
@@ -62,6 +67,7 @@ export function settingsFromEnvironment(environment: Environment): OpenAiSetting
     baseUrl,
     ...model('OPENAI_CHAT_MODEL', 'chatModel'),
     ...model('OPENAI_TRANSCRIPTION_MODEL', 'transcriptionModel'),
+    ...model('OPENAI_EMBEDDING_MODEL', 'embeddingModel'),
     ...model('OPENAI_SPEECH_MODEL', 'speechModel'),
     voice: environment['OPENAI_VOICE'] ?? '',
   });

@@ -1,6 +1,7 @@
 import { createResampler } from '@parley/engine/audio/resample';
 import { ProviderError } from '@parley/engine/interfaces/provider-error';
 import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
+import { describeVoice, type VoiceMatch, type WantedVoice } from '../voice.ts';
 import { likenessOf } from '../voice-likeness.ts';
 import { failedResponseError, providerErrorOf } from './failures.ts';
 import { PcmReader } from './pcm-reader.ts';
@@ -47,16 +48,38 @@ export function openOpenAiTextToSpeech(settings: OpenAiSettings): TextToSpeech {
 
 /** The voice to ask for: the one the settings name, a voice of the vendor, else the most similar one. */
 export function vendorVoiceFor(voice: string, settings: Pick<OpenAiSettings, 'voice' | 'voices'>): string {
-  for (const pair of settings.voices.split(',')) {
-    const [name, here] = pair.split('=').map((side) => side.trim());
-    if (name && here && name.toLowerCase() === voice.toLowerCase()) return here;
-  }
+  const pairs = voicePairs(settings.voices);
+  const named = pairs.find(({ name, here }) => isSame(name, voice) || isSame(here, voice));
+  if (named) return named.here;
   if (settings.voice) return settings.voice;
   const known = voice.toLowerCase();
   if (vendorVoices.has(known)) return known;
   const { gender, isBritish } = likenessOf(voice);
   if (gender === 'female') return 'nova';
   return isBritish ? 'fable' : 'onyx';
+}
+
+/** What is heard where a voice of any vendor is wanted. */
+export function matchVendorVoice(settings: OpenAiSettings, wanted: WantedVoice): VoiceMatch {
+  const isOwn = vendorVoices.has(wanted.id.toLowerCase());
+  const isNamed = voicePairs(settings.voices).some(({ name }) => isSame(name, wanted.name));
+  const id = vendorVoiceFor(isNamed ? wanted.name : isOwn ? wanted.id : describeVoice(wanted), settings);
+  return { id, name: nameOf(id), isWanted: isOwn && isSame(id, wanted.id) };
+}
+
+function voicePairs(voices: string): { name: string; here: string }[] {
+  return voices.split(',').flatMap((pair) => {
+    const [name, here] = pair.split('=').map((side) => side.trim());
+    return name && here ? [{ name, here }] : [];
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function nameOf(id: string): string {
+  return vendorVoices.has(id) ? id.charAt(0).toUpperCase() + id.slice(1) : id;
 }
 
 async function* readSpeech(response: Response): AsyncGenerator<{ samples: Int16Array }> {

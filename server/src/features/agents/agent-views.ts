@@ -1,5 +1,6 @@
 import type { AgentVersion, AgentVersionContent, VoiceAgent } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
+import type { WantedVoice } from '@parley/providers/voice';
 import { maskFunctions } from './function-secrets.ts';
 import type { AgentRow } from './queries.ts';
 import type { AgentVersionRow } from './version-queries.ts';
@@ -73,6 +74,13 @@ export function toVersionContent(
   };
 }
 
+/** The agent's voice, as its vendor knows it. */
+export function toWantedVoice(row: Pick<AgentRow, 'voiceId'>): WantedVoice {
+  const voice = findVoice(row.voiceId) ?? defaultVoice;
+  const { provider: vendor, voice_id: id, voice_name: name, gender, accent } = voice;
+  return { vendor, id, name, gender, accent };
+}
+
 /** An agent as the engine takes it into a call. */
 export function toAgentSettings(row: AgentRow): AgentSettings {
   const voice = findVoice(row.voiceId) ?? defaultVoice;
@@ -80,7 +88,7 @@ export function toAgentSettings(row: AgentRow): AgentSettings {
     name: row.name,
     prompt: row.prompt,
     welcome: { mode: row.welcomeMode, text: row.welcomeText },
-    // By name: a synthesiser of another vendor looks for one of its own that sounds alike.
+    // The name until the call knows which synthesiser speaks, and as what.
     voice: voice.voice_name,
     language: 'en-US',
     knownFields: {},

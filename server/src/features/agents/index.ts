@@ -1,11 +1,12 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
 import { type AgentState, type AgentType, agentRoutes } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
+import type { WantedVoice } from '@parley/providers/voice';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import { toAgentSettings } from './agent-views.ts';
+import { toAgentSettings, toWantedVoice } from './agent-views.ts';
 import { exportAgents } from './export-agents.ts';
 import { openSealedFunctions } from './function-secrets.ts';
 import {
@@ -31,6 +32,8 @@ export type AgentForCall = {
   name: string;
   isActive: boolean;
   settings: AgentSettings;
+  /** The voice it was given; the connected providers decide what is heard. */
+  voice: WantedVoice;
   functions: readonly AgentFunction[];
   knowledgeBaseIds: readonly string[];
 };
@@ -111,6 +114,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         name: row.name,
         isActive: row.state === 'active',
         settings: toAgentSettings(row),
+        voice: toWantedVoice(row),
         functions: row.functions,
         knowledgeBaseIds: row.knowledgeBaseIds,
       };

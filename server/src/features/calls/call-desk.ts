@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Leg } from '@parley/carriers/carrier';
+import type { CallNote } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
 import { defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
@@ -8,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import type { ConnectionsFeature } from '../connections/index.ts';
+import type { ConnectionsFeature, HeardVoice } from '../connections/index.ts';
 import type { FunctionsFeature } from '../functions/index.ts';
 import type { MergeFieldsFeature } from '../merge-fields/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
@@ -97,22 +98,29 @@ export class CallDesk {
     const { connections, functions, knowledge, mergeFields } = this.needs;
     void knowledge.prepare(row.workspaceId, call.agent.knowledgeBaseIds);
     const descriptions = await mergeFields.listDescriptions(this.platform.db.queries, row.workspaceId);
+    const { providers, heard } = await connections.chooseProviders(row.workspaceId, {
+      carrierId: row.carrier,
+      voice: call.agent.voice,
+    });
     const start: StartCall = {
       callId: row.id,
       carrierId: row.carrier,
       legId: call.legId,
-      agent: fillAgent(call.agent.settings, {
-        fields: row.fields,
-        customerNumber: row.direction === 0 ? row.fromNumber : row.toNumber,
-        descriptions,
-      }),
+      agent: fillAgent(
+        { ...call.agent.settings, voice: heard.voice },
+        {
+          fields: row.fields,
+          customerNumber: row.direction === 0 ? row.fromNumber : row.toNumber,
+          descriptions,
+        },
+      ),
       parties: {
         direction: row.direction === 0 ? 'inbound' : 'outbound',
         fromNumber: row.fromNumber,
         toNumber: row.toNumber,
       },
       policy: defaultCallPolicy,
-      providers: await connections.chooseProviders(row.workspaceId, row.carrier),
+      providers,
       tools: await functions.offerTools(row.workspaceId, call.agent.functions),
       hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),
@@ -122,6 +130,7 @@ export class CallDesk {
       row,
       agent: call.agent,
       start,
+      setupNote: toVoiceNote(call.agent.voice.name, heard),
       startInThread: (start) => threads.startCall(start),
       endInThread: (callId, endReason) => threads.endCall(callId, endReason),
       onFinished: (finished) => {
@@ -176,4 +185,11 @@ export class CallDesk {
       })
       .finally(() => this.#running.delete(id));
   }
+}
+
+/** Tells that another voice is heard than the chosen one; undefined when it is the chosen one. */
+function toVoiceNote(chosen: string, heard: HeardVoice): CallNote | undefined {
+  if (heard.isWanted) return undefined;
+  const text = `${chosen} is not connected, so the agent speaks as ${heard.name} (${heard.vendorName}).`;
+  return { atMs: 0, kind: 'voice', text };
 }

@@ -138,6 +138,7 @@ describeOnEachDatabase(
         platform,
         row,
         agent: {} as AgentForCall,
+        setupNote: undefined,
         start: { callId: row.id } as StartCall,
         startInThread: (start) => started.push(start),
         endInThread: (_, endReason) => {
@@ -206,6 +207,7 @@ describeOnEachDatabase(
         platform,
         row,
         agent: {} as AgentForCall,
+        setupNote: undefined,
         start: { callId: row.id } as StartCall,
         startInThread: (start) => started.push(start),
         endInThread: () => false,

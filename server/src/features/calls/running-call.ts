@@ -22,6 +22,8 @@ export type RunningCallOptions = {
   agent: AgentForCall;
   /** Answers the call in its thread once the line is open. */
   start: StartCall;
+  /** What staff should know of how the call was set up, told when it is answered. */
+  setupNote: CallNote | undefined;
   startInThread: (start: StartCall) => void;
   /** False when no thread runs the call. */
   endInThread: (callId: string, endReason: EndReason) => boolean;
@@ -96,6 +98,7 @@ export class RunningCall {
         if (this.#endReason) break;
         this.#saveState('talking');
         this.#hasStarted = true;
+        if (this.#options.setupNote) this.#note(this.#options.setupNote);
         this.#options.startInThread(this.#options.start);
         break;
       case 'note':

@@ -31,8 +31,9 @@ describeOnEachDatabase(
       const answer = await ask('POST', '/connections', { vendor, name, settings });
       return { answer, connection: (answer.body as { connection: Connection }).connection };
     };
-    const choose = (carrierId = 'trunk') =>
-      product.features.connections.chooseProviders(user.workspaceId, carrierId);
+    const voice = { vendor: 'acme', id: 'v1', name: 'Dorothy', gender: 'female', accent: 'British' };
+    const choose = async (carrierId = 'trunk') =>
+      (await product.features.connections.chooseProviders(user.workspaceId, { carrierId, voice })).providers;
 
     test('vendors are told with the form of their settings, secret fields marked', async () => {
       const { vendors: told } = (await ask('GET', '/vendors')).body as { vendors: Vendor[] };
@@ -142,8 +143,9 @@ describeOnEachDatabase(
         features: { vendors },
         environment: { SHELL_PATH: '/bin/ours' },
       });
-      const chosen = await other.features.connections.chooseProviders(user.workspaceId, 'trunk');
-      expect(chosen.speechToText).toEqual({ vendor: 'shell', settings: { path: '/bin/ours' } });
+      const call = { carrierId: 'trunk', voice };
+      const chosen = await other.features.connections.chooseProviders(user.workspaceId, call);
+      expect(chosen.providers.speechToText).toEqual({ vendor: 'shell', settings: { path: '/bin/ours' } });
       await other.close();
     });
 

@@ -1,21 +1,28 @@
 import type { CarrierConnection } from '@parley/carriers/carrier';
+import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
+import type { Embedding } from '@parley/providers/embedding';
+import type { ListedVoice, WantedVoice } from '@parley/providers/voice';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import {
   chooseAnalystFrom,
+  chooseEmbeddingFrom,
   chooseFrom,
+  chooseSpeechFrom,
+  type HeardVoice,
   type ProviderCandidate,
   type ProviderChoice,
   type ProviderChoices,
 } from './choose-providers.ts';
 import { discoverCarriers, discoverProviders } from './discover-providers.ts';
+import { ProviderParts } from './open-parts.ts';
 import { listByCarrier, listConnections } from './queries.ts';
 import { connectionsChannel, mountConnectionRoutes } from './routes.ts';
 import { unsealSettings } from './sealed-settings.ts';
 import type { ConnectionRow } from './tables.ts';
-import { listVendors, type Vendors } from './vendors.ts';
+import { listVendors, offersOf, type Vendors } from './vendors.ts';
 
-export type { ProviderChoice, ProviderChoices } from './choose-providers.ts';
+export type { HeardVoice, ProviderChoice, ProviderChoices } from './choose-providers.ts';
 export type { Vendors } from './vendors.ts';
 
 export const connectionMigrations = new URL('./migrations/', import.meta.url);
@@ -26,11 +33,35 @@ export type ConnectionsFeature = {
   /**
    * The provider of each part of a call: the newest connection of the workspace that offers it, else the
    * environment, else what was found on the machine, else what is built in. A line of a carrier whose far
-   * ends know their words needs no recogniser with ears.
+   * ends know their words needs no recogniser with ears. The vendor of the agent's voice speaks where it is
+   * connected, else the voice that is most like it: `heard` tells which.
    */
-  chooseProviders(workspaceId: string, carrierId: string): Promise<ProviderChoices>;
+  chooseProviders(
+    workspaceId: string,
+    call: { carrierId: string; voice: WantedVoice },
+  ): Promise<{ providers: ProviderChoices; heard: HeardVoice }>;
   /** The language model that can summarise a call; undefined when there are only rules. */
   chooseAnalyst(workspaceId: string): Promise<ProviderChoice | undefined>;
+  /** The model that turns texts into vectors, opened; undefined where none is connected. */
+  findEmbedding(workspaceId: string): Promise<Embedding | undefined>;
+  /** Providers that speak for the workspace, in the order calls choose them, each once. */
+  listSpeechVendors(workspaceId: string): Promise<SpeechVendor[]>;
+  /**
+   * The voices of the workspace's account at a vendor; undefined where it is not connected or tells none.
+   * Rejects with a ProviderError.
+   */
+  listVoices(
+    workspaceId: string,
+    vendor: string,
+    signal: AbortSignal,
+  ): Promise<readonly ListedVoice[] | undefined>;
+  /** How voices sound in calls of the workspace, in the same order. Opens nothing. */
+  hearVoices(workspaceId: string, wanted: readonly WantedVoice[]): Promise<HeardVoice[]>;
+  /** The synthesiser that speaks a voice in calls of the workspace, opened for use outside a call. */
+  openVoice(
+    workspaceId: string,
+    wanted: WantedVoice,
+  ): Promise<{ textToSpeech: TextToSpeech; heard: HeardVoice }>;
   /** The connections of all workspaces at a carrier and the operator's, secrets readable. */
   listCarrierConnections(carrierId: string): Promise<CarrierConnection[]>;
   /** The numbers (E.164) that ring through the connections of all carriers. */
@@ -38,6 +69,9 @@ export type ConnectionsFeature = {
   /** Calls back, in every process, after connections were added or removed. Returns what stops it. */
   onChanged(listener: () => void): Promise<() => Promise<void>>;
 };
+
+/** `isBuiltin`: works without an account. `canListVoices`: `listVoices` tells the voices of the account. */
+export type SpeechVendor = { vendor: string; name: string; isBuiltin: boolean; canListVoices: boolean };
 
 /** Accounts at providers and carriers. Asks every provider once what the environment and the machine offer. */
 export async function openConnections(
@@ -47,6 +81,7 @@ export async function openConnections(
 ): Promise<ConnectionsFeature> {
   const { config, db, log, secrets } = platform;
   const { providers, carriers } = vendors;
+  const parts = new ProviderParts(providers);
   const discovered = await discoverProviders({ providers, environment: config.environment, log });
   const discoveredCarriers = discoverCarriers({ carriers, environment: config.environment, log });
   mountConnectionRoutes(platform, needs, {
@@ -81,6 +116,11 @@ export async function openConnections(
     return [...own, ...discovered];
   };
 
+  const listSpeakers = async (workspaceId: string): Promise<ProviderCandidate[]> =>
+    (await listCandidates(workspaceId)).filter(({ provider, settings }) =>
+      offersOf(provider, settings).includes('text-to-speech'),
+    );
+
   const listCarrierConnections = async (carrierId: string): Promise<CarrierConnection[]> => {
     const rows = await listByCarrier(db.queries, carrierId);
     const saved = rows.flatMap((row) => {
@@ -95,12 +135,39 @@ export async function openConnections(
   };
 
   return {
-    chooseProviders: async (workspaceId, carrierId) =>
+    chooseProviders: async (workspaceId, { carrierId, voice }) =>
       chooseFrom(await listCandidates(workspaceId), {
         doesFarEndKnowItsWords:
           carriers.find((each) => each.id === carrierId)?.farEndsKnowTheirWords ?? false,
+        voice,
       }),
     chooseAnalyst: async (workspaceId) => chooseAnalystFrom(await listCandidates(workspaceId)),
+    async findEmbedding(workspaceId) {
+      const choice = chooseEmbeddingFrom(await listCandidates(workspaceId));
+      return choice && parts.openEmbedding(choice);
+    },
+    async listSpeechVendors(workspaceId) {
+      const speakers = await listSpeakers(workspaceId);
+      const distinct = new Map(speakers.map(({ provider }) => [provider.id, provider]));
+      return [...distinct.values()].map((provider) => ({
+        vendor: provider.id,
+        name: provider.name,
+        isBuiltin: provider.isBuiltin ?? false,
+        canListVoices: provider.listVoices !== undefined,
+      }));
+    },
+    async listVoices(workspaceId, vendor, signal) {
+      const speaker = (await listSpeakers(workspaceId)).find(({ provider }) => provider.id === vendor);
+      return await speaker?.provider.listVoices?.(speaker.settings, signal);
+    },
+    async hearVoices(workspaceId, wanted) {
+      const candidates = await listCandidates(workspaceId);
+      return wanted.map((voice) => chooseSpeechFrom(candidates, voice).heard);
+    },
+    async openVoice(workspaceId, wanted) {
+      const { textToSpeech, heard } = chooseSpeechFrom(await listCandidates(workspaceId), wanted);
+      return { textToSpeech: parts.openTextToSpeech(textToSpeech), heard };
+    },
     listCarrierConnections,
     async listCarrierNumbers() {
       const numbers = await Promise.all(

@@ -46,6 +46,7 @@ export function offersOf(provider: Provider, settings?: Record<string, unknown>)
     'speech-to-text': provider.openSpeechToText !== undefined,
     'text-to-speech': provider.openTextToSpeech !== undefined,
     'language-model': provider.openLanguageModel !== undefined,
+    embedding: provider.openEmbedding !== undefined,
   };
   const parts = (Object.keys(has) as ProviderPart[]).filter((part) => has[part]);
   if (settings === undefined || provider.offers === undefined) return parts;
