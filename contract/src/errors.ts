@@ -2,6 +2,7 @@ import { accountsErrors } from './error-catalogue/accounts.ts';
 import { agentsErrors } from './error-catalogue/agents.ts';
 import { apiAccessErrors } from './error-catalogue/api-access.ts';
 import { callsErrors } from './error-catalogue/calls.ts';
+import { campaignsErrors } from './error-catalogue/campaigns.ts';
 import type { ErrorKind, ErrorRow } from './error-catalogue/error-row.ts';
 import { integrationsErrors } from './error-catalogue/integrations.ts';
 import { requestsErrors } from './error-catalogue/requests.ts';
@@ -30,6 +31,7 @@ export const errors = {
   ...accountsErrors,
   ...agentsErrors,
   ...callsErrors,
+  ...campaignsErrors,
   ...teamErrors,
   ...integrationsErrors,
 } as const satisfies Record<string, ErrorRow>;

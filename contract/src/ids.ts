@@ -22,6 +22,12 @@ export const idPrefixes = {
   passage: 'psg',
   agentVersion: 'agv',
   mergeField: 'mrg',
+  campaign: 'cmp',
+  contact: 'cnt',
+  attempt: 'att',
+  campaignImport: 'imp',
+  upload: 'upl',
+  doNotCall: 'dnc',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -43,6 +43,19 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('integrations.changed') }),
   /** Numbers came, went, or have another name or agent. */
   z.object({ type: z.literal('numbers.changed') }),
+  /** Its settings, status or contacts are others, or figures moved: of figures at most one a second is told. */
+  z.object({ type: z.literal('campaign.changed'), campaignId: z.string() }),
+  /** How far a file has come; `done` and `failed` are told once. */
+  z.object({
+    type: z.literal('campaign.imported'),
+    campaignId: z.string(),
+    state: z.enum(['waiting', 'reading', 'done', 'failed']),
+    /** 0 to 1. */
+    progress: z.number(),
+    imported: z.int(),
+    refused: z.int(),
+  }),
+  z.object({ type: z.literal('do-not-call.changed') }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

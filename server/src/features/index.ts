@@ -4,7 +4,9 @@ import { analyticsMigrations } from './analytics/index.ts';
 import { apiKeyMigrations } from './api-keys/index.ts';
 import { auditMigrations } from './audit/index.ts';
 import { callMigrations } from './calls/index.ts';
+import { campaignMigrations } from './campaigns/index.ts';
 import { connectionMigrations } from './connections/index.ts';
+import { doNotCallMigrations } from './do-not-call/index.ts';
 import { functionMigrations } from './functions/index.ts';
 import { integrationMigrations } from './integrations/index.ts';
 import { knowledgeMigrations } from './knowledge/index.ts';
@@ -14,6 +16,7 @@ import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
 import { searchMigrations } from './search/index.ts';
 import { teamMigrations } from './team/index.ts';
+import { uploadMigrations } from './uploads/index.ts';
 import { webhookMigrations } from './webhooks/index.ts';
 
 /** Every thing the product does, each standing on those before it, with the folder of its tables. */
@@ -34,5 +37,8 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'search', migrations: searchMigrations },
   { name: 'analytics', migrations: analyticsMigrations },
   { name: 'integrations', migrations: integrationMigrations },
+  { name: 'uploads', migrations: uploadMigrations },
+  { name: 'do-not-call', migrations: doNotCallMigrations },
+  { name: 'campaigns', migrations: campaignMigrations },
   { name: 'webhooks', migrations: webhookMigrations },
 ];

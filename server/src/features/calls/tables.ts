@@ -34,6 +34,9 @@ export const calls = pgTable('calls', {
   medianResponseMs: integer('median_response_ms'),
   processId: text('process_id'),
   fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
+  campaignId: text('campaign_id'),
+  contactId: text('contact_id'),
+  attemptId: text('attempt_id'),
 });
 export type CallRow = typeof calls.$inferSelect;
 

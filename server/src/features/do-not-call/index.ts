@@ -1,0 +1,1 @@
+export const doNotCallMigrations = new URL('./migrations/', import.meta.url);

@@ -1,0 +1,1 @@
+export const uploadMigrations = new URL('./migrations/', import.meta.url);
