@@ -5,6 +5,7 @@ const executablePath = process.env['CHROMIUM'] || '/usr/bin/chromium';
 /** Every file starts a product of its own. Two run at once: half of the time is spent listening to calls. */
 export default defineConfig({
   testDir: 'src',
+  globalSetup: './src/global-setup.ts',
   testMatch: '**/*.e2e.ts',
   // Files that need SIP phones or a PostgreSQL: the test command says whether they are there, and names them when not.
   testIgnore: [

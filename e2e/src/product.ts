@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +25,17 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** Starts the whole product on free ports of loopback with data of its own, as `npm start` does. */
+/** Names the folder with the data of a product that was started once and stopped; see global-setup.ts. */
+export const startedDataVariable = 'TEST_STARTED_DATA';
+
+/**
+ * Starts the whole product on free ports of loopback with data of its own, as `npm start` does. The data are a copy of
+ * those of a product that has just migrated, unless the database is another: its first start is tested by itself.
+ */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  const startedData = process.env[startedDataVariable];
+  if (startedData && !environment['DATABASE_URL']) cpSync(startedData, dataDir, { recursive: true });
   const [port, sipPort] = [await freePort(), await freePort()];
   // Products of tests that run beside each other share no ports: each worker has ten thousand of its own.
   const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);

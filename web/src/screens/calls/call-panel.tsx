@@ -22,7 +22,11 @@ type CallPanelProps = {
 export function CallPanel({ callId, row, onClose }: CallPanelProps) {
   const call = useCall(callId);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Somebody may have gone on to the search, or another dialog, while this panel was being loaded.
+    const dialog = document.activeElement?.closest('[role="dialog"]');
+    if (!dialog || dialog.contains(heading.current)) heading.current?.focus({ preventScroll: true });
+  }, []);
 
   const shown = call.detail ?? row;
   const isRunning = call.detail ? call.state !== 'ended' : row?.call_status === runningStatus;

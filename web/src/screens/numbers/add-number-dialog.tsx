@@ -9,20 +9,33 @@ import { addSimulatedNumber, numberListQuery, numbersKey } from '../../api/numbe
 import { toast } from '../../components/toasts.ts';
 import { suggestNumber } from './suggest-number.ts';
 
-type AddNumberDialogProps = { isOpen: boolean; onClose: () => void };
+type AddNumberDialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called with how many numbers there are now; the new one is the last. */
+  onAdded: (total: number) => void;
+};
 
 /** Adds a number of this machine, to try agents without an account. Local mode only. */
-export function AddNumberDialog({ isOpen, onClose }: AddNumberDialogProps) {
+export function AddNumberDialog({ isOpen, onClose, onAdded }: AddNumberDialogProps) {
   const all = useQuery({ ...numberListQuery, enabled: isOpen });
   const taken = all.data?.map(({ phone }) => phone) ?? [];
   return (
     <Modal opened={isOpen} onClose={onClose} title="Add simulated number" size="md">
-      {isOpen && !all.isPending && <AddNumberForm suggested={suggestNumber(taken)} onClose={onClose} />}
+      {isOpen && !all.isPending && (
+        <AddNumberForm
+          suggested={suggestNumber(taken)}
+          onClose={onClose}
+          onAdded={() => onAdded(taken.length + 1)}
+        />
+      )}
     </Modal>
   );
 }
 
-function AddNumberForm({ suggested, onClose }: { suggested: string; onClose: () => void }) {
+type AddNumberFormProps = { suggested: string; onClose: () => void; onAdded: () => void };
+
+function AddNumberForm({ suggested, onClose, onAdded }: AddNumberFormProps) {
   const cache = useQueryClient();
   const form = useForm({
     initialValues: { phone: suggested, name: '' },
@@ -34,8 +47,10 @@ function AddNumberForm({ suggested, onClose }: { suggested: string; onClose: () 
   const add = useMutation({
     mutationFn: ({ phone, name }: typeof form.values) =>
       addSimulatedNumber({ phone: toE164(phone) ?? phone, ...(name.trim() !== '' && { name: name.trim() }) }),
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: numbersKey });
+    onSuccess: async () => {
+      // Pages looked at before, too: the one with the new number may be among them.
+      await cache.invalidateQueries({ queryKey: numbersKey, refetchType: 'all' });
+      onAdded();
       toast.success({ message: 'Phone number added.' });
       onClose();
     },

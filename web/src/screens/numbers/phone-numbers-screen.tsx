@@ -122,7 +122,11 @@ export function PhoneNumbersScreen() {
         number={numbers.find(({ id }) => id === openedId)}
         onClose={() => setOpenedId(undefined)}
       />
-      <AddNumberDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <AddNumberDialog
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+        onAdded={(count) => go(Math.ceil(count / numberPageSize))}
+      />
     </>
   );
 }
