@@ -23,6 +23,8 @@ export type Route = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a form (multipart/form-data) with one file of at most so many bytes; there is no `body` then. */
+  upload?: { fileBytes: number };
   /** Status of success and the schema of its body. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType;

@@ -37,6 +37,21 @@ export const requestsErrors = {
     status: 415,
     message: 'Send the request body as application/json.',
   },
+  upload_expected: {
+    kind: 'VALIDATION_ERROR',
+    status: 415,
+    message: 'Send one file as multipart/form-data.',
+  },
+  upload_too_large: {
+    kind: 'VALIDATION_ERROR',
+    status: 413,
+    message: 'This file is larger than {limit} MB.',
+  },
+  upload_broken_off: {
+    kind: 'VALIDATION_ERROR',
+    status: 400,
+    message: 'The file did not arrive whole. Please try again.',
+  },
   route_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is nothing at {method} {path}.' },
   too_many_requests: {
     kind: 'VALIDATION_ERROR',

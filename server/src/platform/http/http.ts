@@ -2,6 +2,7 @@ import type { ApiScope } from '@parley/contract/api-areas';
 import type { Permission, Role } from '@parley/contract/roles';
 import type { Route, RouteInput, RouteResult } from '@parley/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { UploadedFile } from './take-upload.ts';
 
 /** Who asks: a signed-in user in a workspace, or a program with an API key. */
 export type Identity = {
@@ -26,6 +27,11 @@ export type RequestContext = {
   requestId: string;
   request: FastifyRequest;
   reply: FastifyReply;
+  /**
+   * Writes the file of a route with `upload` to the disk; it is removed after the answer unless it was moved away.
+   * Throws errors of the catalogue.
+   */
+  takeUpload(): Promise<UploadedFile>;
 };
 export type SignedInContext = RequestContext & { identity: Identity };
 

@@ -1,12 +1,14 @@
+import multipart from '@fastify/multipart';
 import { scopeOf } from '@parley/contract/api-areas';
 import { AppError, type FieldProblem } from '@parley/contract/errors';
 import type { Route } from '@parley/contract/route';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { checkAccess } from './access.ts';
 import { findBrokenText } from './find-broken-text.ts';
 import type { Authenticate, RouteHandler } from './http.ts';
 import { routeRateLimit } from './rate-limits.ts';
+import { Uploads } from './take-upload.ts';
 
 /** Where the API lives. */
 export const apiPrefix = '/api/v1';
@@ -26,7 +28,8 @@ export function mountRoute<const R extends Route>(
 ): void {
   const { fastify, publicUrl, authenticate, requestsPerMinute } = options;
   const scope = scopeOf(route);
-  fastify.route({
+  const { upload } = route;
+  const definition: RouteOptions = {
     method: route.method,
     url: fastifyPath(route.path),
     config: { rateLimit: routeRateLimit(requestsPerMinute, route.perMinute), access: route.access },
@@ -35,13 +38,32 @@ export function mountRoute<const R extends Route>(
     },
     handler: async (request, reply) => {
       const input = readInput(route, request);
-      const context = { identity: request.identity, requestId: request.id, request, reply };
+      const uploads = new Uploads(request, upload?.fileBytes ?? 0);
+      const context = {
+        identity: request.identity,
+        requestId: request.id,
+        request,
+        reply,
+        takeUpload: () => uploads.take(),
+      };
       // The one place where the types of a route's schemas meet the untyped request.
-      const result = await handler(input as never, context as never);
+      const result = await handler(input as never, context as never).finally(() => uploads.clear());
       if (reply.sent) return reply;
       reply.code(route.status).header('cache-control', 'no-store');
       return route.status === 204 ? reply.send() : reply.send(checkAnswer(route, result));
     },
+  };
+  if (upload === undefined) {
+    fastify.route(definition);
+    return;
+  }
+  // In a scope of its own: nowhere else is a form a body that is read.
+  void fastify.register(async (scoped) => {
+    await scoped.register(multipart, {
+      limits: { fileSize: upload.fileBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
+      throwFileSizeLimit: false,
+    });
+    scoped.route(definition);
   });
 }
 

@@ -126,9 +126,21 @@ function describeRoute(route: Route): Json {
     ...(route.access !== 'public' && { description: describeAccess(route, route.access) }),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: json(toSchema(route.body, 'input')) } }),
+    ...(route.upload && { requestBody: { required: true, content: uploadContent } }),
     responses: { [route.status]: { description: 'Success', ...answer }, ...failures(route) },
   };
 }
+
+const uploadContent: Json = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      // A part without a content encoding is bytes (OpenAPI 3.1.1, Considerations for File Uploads).
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    },
+  },
+};
 
 /** What stands in a requirement's list are the scopes it asks for (OpenAPI 3.1.1, Security Requirement Object). */
 function security(route: Route): Json[] {
@@ -177,6 +189,7 @@ function failures(route: Route): Record<string, Json> {
     codes.add(scopeOf(route) === null ? 'api_key_not_for_this' : 'api_key_lacks_scope');
     if (route.access !== 'signed-in') codes.add('not_allowed');
   }
+  if (route.upload) codes.add('upload_expected').add('upload_too_large').add('upload_broken_off');
   if (route.params || route.query || route.body) codes.add('input_invalid');
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(

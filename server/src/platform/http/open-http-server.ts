@@ -87,7 +87,8 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
           checkAccess({ request, reply, access, scope, publicUrl, authenticate }),
         handler: async (request, reply) => {
           if (request.identity === null) throw AppError.of('not_signed_in');
-          const context = { identity: request.identity, requestId: request.id, request, reply };
+          const takeUpload = (): Promise<never> => Promise.reject(AppError.of('upload_expected'));
+          const context = { identity: request.identity, requestId: request.id, request, reply, takeUpload };
           return (await handler(context)) ?? reply;
         },
       });
@@ -115,13 +116,15 @@ function createFastify(trustProxy: boolean, log: Log): FastifyInstance {
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A client that takes longer to send its request is cut off (slow requests would pile up).
-    requestTimeout: 30_000,
+    // A client that takes longer to send its request is cut off (slow requests would pile up): 20 MB at 1.4 Mbit/s.
+    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => {
       sendError({ error: routeNotFound(request), request, reply, log });
     },
   });
+  // What comes before the body is short.
+  fastify.server.headersTimeout = 30_000;
   fastify.decorateRequest('identity', null);
   return fastify;
 }
