@@ -4,6 +4,7 @@ import { agentLimits } from './agent-rules.ts';
 import { agentTemplates } from './agent-templates.ts';
 import { idOf } from './ids.ts';
 import { route } from './route.ts';
+import { VoiceProfile } from './voices.ts';
 
 export { agentCan, agentLimits } from './agent-rules.ts';
 
@@ -11,19 +12,6 @@ export const AgentType = z.enum(['inbound', 'outbound']);
 export const AgentState = z.enum(['active', 'inactive']);
 export type AgentType = z.output<typeof AgentType>;
 export type AgentState = z.output<typeof AgentState>;
-
-export const VoiceProfile = z.object({
-  id: z.string(),
-  voice_id: z.string(),
-  voice_name: z.string(),
-  provider: z.string(),
-  accent: z.string(),
-  gender: z.string(),
-  age: z.string(),
-  avatar_url: z.string().nullable(),
-  preview_audio_url: z.string().nullable(),
-});
-export type VoiceProfile = z.output<typeof VoiceProfile>;
 
 /** A voice agent with the wire names of the specification. */
 export const VoiceAgent = z.object({

@@ -28,6 +28,7 @@ export const idPrefixes = {
   campaignImport: 'imp',
   upload: 'upl',
   doNotCall: 'dnc',
+  voice: 'voi',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

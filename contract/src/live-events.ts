@@ -41,6 +41,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The user has read some or all of them, perhaps in another tab. */
   z.object({ type: z.literal('notifications.read'), userId: z.string() }),
   z.object({ type: z.literal('integrations.changed') }),
+  /** Voices of a connected account came, went or changed. */
+  z.object({ type: z.literal('voices.changed') }),
   /** Numbers came, went, or have another name or agent. */
   z.object({ type: z.literal('numbers.changed') }),
   /** Its settings, status or contacts are others, or figures moved: of figures at most one a second is told. */

@@ -15,6 +15,7 @@ import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { teamRoutes } from './team.ts';
+import { voiceRoutes } from './voices.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Every JSON call of the API: the matrices of access and of workspaces are tested over this list. */
@@ -35,5 +36,6 @@ export const routes = {
   numbers: numberRoutes,
   team: teamRoutes,
   search: searchRoutes,
+  voices: voiceRoutes,
   webhooks: webhookRoutes,
 } satisfies Record<string, Record<string, Route>>;

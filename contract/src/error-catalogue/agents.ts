@@ -109,6 +109,7 @@ export const agentsErrors = {
     status: 409,
     message: 'A workspace has room for {limit} merge fields.',
   },
+  voice_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is no such voice.' },
   voices_not_loaded: {
     kind: 'SERVER_ERROR',
     status: 500,

@@ -17,6 +17,7 @@ import { recordingMigrations } from './recordings/index.ts';
 import { searchMigrations } from './search/index.ts';
 import { teamMigrations } from './team/index.ts';
 import { uploadMigrations } from './uploads/index.ts';
+import { voiceMigrations } from './voices/index.ts';
 import { webhookMigrations } from './webhooks/index.ts';
 
 /** Every thing the product does, each standing on those before it, with the folder of its tables. */
@@ -28,6 +29,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'team', migrations: teamMigrations },
   { name: 'merge-fields', migrations: mergeFieldMigrations },
   { name: 'knowledge', migrations: knowledgeMigrations },
+  { name: 'voices', migrations: voiceMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'numbers', migrations: numberMigrations },
   { name: 'connections', migrations: connectionMigrations },

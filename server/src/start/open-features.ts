@@ -18,6 +18,7 @@ import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
 import { openSearch } from '../features/search/index.ts';
 import { openTeam } from '../features/team/index.ts';
+import { openVoices } from '../features/voices/index.ts';
 import { openWebhooks } from '../features/webhooks/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { adoptCarrierNumbers } from './adopt-numbers.ts';
@@ -70,8 +71,10 @@ export async function openFeatures(
     audit,
     countAgents: (queries, workspaceId, ids) => agents.countByKnowledge(queries, workspaceId, ids),
   });
+  const voices = openVoices(platform);
   const agents: AgentsFeature = openAgents(platform, {
     audit,
+    voices,
     accounts,
     listAssignedNumbers: (queries, agentIds) => numbers.listAssignedNumbers(queries, agentIds),
     listKnowledgeNames: knowledge.listNames,

@@ -9,6 +9,7 @@ import { knowledgeKey } from '../api/knowledge.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
 import { notificationsKey } from '../api/notifications.ts';
 import { numbersKey } from '../api/numbers.ts';
+import { voicesQuery } from '../api/voices.ts';
 
 /** With hundreds of calls a minute log and figures still reload no more often than this. */
 const callLogReloadMs = 1_500;
@@ -39,6 +40,9 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       case 'numbers.changed':
         void cache.invalidateQueries({ queryKey: numbersKey });
+        return;
+      case 'voices.changed':
+        void cache.invalidateQueries({ queryKey: voicesQuery.queryKey });
         return;
       case 'agent.changed':
         void cache.invalidateQueries({ queryKey: agentsKey });

@@ -1,15 +1,20 @@
 import type { AgentVersion, AgentVersionContent, VoiceAgent } from '@parley/contract/agents';
+import type { VoiceProfile } from '@parley/contract/voices';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { WantedVoice } from '@parley/providers/voice';
 import { maskFunctions } from './function-secrets.ts';
 import type { AgentRow } from './queries.ts';
 import type { AgentVersionRow } from './version-queries.ts';
-import { defaultVoice, findVoice } from './voices.ts';
 
 /** An agent as the wire names it. */
 export function toVoiceAgent(
   row: AgentRow,
-  known: { assignedNumbers: readonly string[]; editedBy: string; knowledgeNames: KnowledgeNames },
+  known: {
+    assignedNumbers: readonly string[];
+    editedBy: string;
+    knowledgeNames: KnowledgeNames;
+    voices: KnownVoices;
+  },
 ): VoiceAgent {
   return {
     agent_uuid: row.id,
@@ -17,7 +22,7 @@ export function toVoiceAgent(
     agent_type: row.type,
     agent_state: row.state,
     is_draft: row.isDraft ? 1 : 0,
-    voice_profile: findVoice(row.voiceId) ?? null,
+    voice_profile: known.voices.get(row.voiceId) ?? null,
     assigned_phone: [...known.assignedNumbers],
     updated_at: row.updatedAt.toISOString(),
     edited_by: known.editedBy,
@@ -30,6 +35,9 @@ export function toVoiceAgent(
     published_version: row.publishedVersion,
   };
 }
+
+/** The voices that exist or existed, by id. */
+export type KnownVoices = ReadonlyMap<string, VoiceProfile>;
 
 /** Names of the knowledge bases that still exist, by id. */
 export type KnowledgeNames = ReadonlyMap<string, string>;
@@ -60,7 +68,7 @@ export function toAgentVersion(
 /** A saved version with all it holds. */
 export function toVersionContent(
   row: AgentVersionRow,
-  known: Parameters<typeof toAgentVersion>[1] & { knowledgeNames: KnowledgeNames },
+  known: Parameters<typeof toAgentVersion>[1] & { knowledgeNames: KnowledgeNames; voices: KnownVoices },
 ): AgentVersionContent {
   return {
     ...toAgentVersion(row, known),
@@ -70,7 +78,7 @@ export function toVersionContent(
     agent_welcome_msg: row.welcomeText,
     agent_function: JSON.stringify(maskFunctions(row.functions)),
     agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
-    voice_profile: findVoice(row.voiceId) ?? null,
+    voice_profile: known.voices.get(row.voiceId) ?? null,
   };
 }
 
@@ -82,8 +90,7 @@ export function toWantedVoice(row: Pick<AgentRow, 'voiceId'>): WantedVoice {
 }
 
 /** An agent as the engine takes it into a call. */
-export function toAgentSettings(row: AgentRow): AgentSettings {
-  const voice = findVoice(row.voiceId) ?? defaultVoice;
+export function toAgentSettings(row: AgentRow, voice: VoiceProfile): AgentSettings {
   return {
     name: row.name,
     prompt: row.prompt,

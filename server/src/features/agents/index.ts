@@ -7,6 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { toAgentSettings, toWantedVoice } from './agent-views.ts';
+import { defaultVoice, toWantedVoice, type VoicesFeature, type WantedVoice } from '../voices/index.ts';
+import { toAgentSettings } from './agent-views.ts';
 import { exportAgents } from './export-agents.ts';
 import { openSealedFunctions } from './function-secrets.ts';
 import {
@@ -21,7 +23,6 @@ import {
 } from './queries.ts';
 import { mountAgentRoutes } from './routes.ts';
 import { standardFunctions } from './templates.ts';
-import { defaultVoice } from './voices.ts';
 
 export const agentMigrations = new URL('./migrations/', import.meta.url);
 
@@ -33,6 +34,7 @@ export type AgentForCall = {
   isActive: boolean;
   settings: AgentSettings;
   /** The voice it was given; the connected providers decide what is heard. */
+  /** Whose voice it speaks with. */
   voice: WantedVoice;
   functions: readonly AgentFunction[];
   knowledgeBaseIds: readonly string[];
@@ -45,6 +47,7 @@ export type VersionForCall = 'published' | 'newest' | { versionId: string };
 export type AgentsNeeds = {
   accounts: Pick<AccountsFeature, 'listUserNames' | 'addToExport'>;
   audit: AuditFeature;
+  voices: VoicesFeature;
   /** The numbers (E.164) that each agent answers or calls with. */
   listAssignedNumbers(
     queries: Queries,
@@ -108,6 +111,8 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
     async findAgentForCall(queries, workspaceId, agentId, version) {
       const row = await findInVersion(queries, workspaceId, agentId, version);
       if (row === undefined) return undefined;
+      const voices = await needs.voices.findVoices(queries, workspaceId, [row.voiceId]);
+      const voice = voices.get(row.voiceId) ?? defaultVoice;
       return {
         agentId: row.id,
         versionId: row.versionId,
@@ -115,6 +120,8 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         isActive: row.state === 'active',
         settings: toAgentSettings(row),
         voice: toWantedVoice(row),
+        settings: toAgentSettings(row, voice),
+        voice: toWantedVoice(voice),
         functions: row.functions,
         knowledgeBaseIds: row.knowledgeBaseIds,
       };

@@ -22,22 +22,30 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
   const { db, http, liveFeed, secrets } = platform;
   const writes = { db, liveFeed, secrets, audit: needs.audit };
 
+  const findVoices = (workspaceId: string, rows: readonly { voiceId: string }[]) =>
+    needs.voices.findVoices(
+      db.queries,
+      workspaceId,
+      rows.map((row) => row.voiceId),
+    );
   const toViews = async (workspaceId: string, rows: readonly AgentRow[]): Promise<VoiceAgent[]> => {
     const editors = rows.flatMap((row) => row.savedBy ?? []);
     const knowledgeBaseIds = [...new Set(rows.flatMap((row) => row.knowledgeBaseIds))];
-    const [names, numbers, knowledgeNames] = await Promise.all([
+    const [names, numbers, knowledgeNames, voices] = await Promise.all([
       needs.accounts.listUserNames(db.queries, editors),
       needs.listAssignedNumbers(
         db.queries,
         rows.map((row) => row.id),
       ),
       needs.listKnowledgeNames(db.queries, workspaceId, knowledgeBaseIds),
+      findVoices(workspaceId, rows),
     ]);
     return rows.map((row) =>
       toVoiceAgent(row, {
         assignedNumbers: numbers.get(row.id) ?? [],
         editedBy: names.get(row.savedBy ?? '') ?? '',
         knowledgeNames,
+        voices,
       }),
     );
   };
@@ -78,8 +86,17 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
 
   http.mount(agentRoutes.save, async ({ params, body }, context) => {
     const { workspaceId } = context.identity;
-    const knowledgeNames = await needs.listKnowledgeNames(db.queries, workspaceId, body.agent_kb ?? []);
-    await saveAgent(writes, { agentId: params.id, source: context, input: body, knowledgeNames });
+    const { agent_kb: knowledgeBaseIds = [], agent_voice: voiceId = '' } = body;
+    const [knowledgeNames, voices] = await Promise.all([
+      needs.listKnowledgeNames(db.queries, workspaceId, knowledgeBaseIds),
+      findVoices(workspaceId, [{ voiceId }]),
+    ]);
+    await saveAgent(writes, {
+      agentId: params.id,
+      source: context,
+      input: body,
+      known: { knowledgeNames, voice: voices.get(voiceId) },
+    });
     return { agent: await getView(workspaceId, params.id) };
   });
 
@@ -112,13 +129,13 @@ export function mountAgentRoutes(platform: Platform, needs: AgentsNeeds): void {
     if (row === undefined) throw AppError.of('agent_not_found');
     const saved = await findVersion(db.queries, row.id, params.version);
     if (saved === undefined) throw AppError.of('agent_version_not_found');
-    const [userNames, knowledgeNames] = await Promise.all([
+    const [userNames, knowledgeNames, voices] = await Promise.all([
       namesIn([saved]),
       needs.listKnowledgeNames(db.queries, workspaceId, saved.knowledgeBaseIds),
+      findVoices(workspaceId, [saved]),
     ]);
-    return {
-      version: toVersionContent(saved, { publishedVersion: row.publishedVersion, userNames, knowledgeNames }),
-    };
+    const known = { publishedVersion: row.publishedVersion, userNames, knowledgeNames, voices };
+    return { version: toVersionContent(saved, known) };
   });
 
   http.mount(agentRoutes.restoreVersion, async ({ params, body }, context) => {

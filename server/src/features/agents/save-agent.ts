@@ -1,14 +1,20 @@
 import type { AgentInput } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
+import type { VoiceProfile } from '@parley/contract/voices';
 import type { Platform } from '../../platform/platform.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type AuditFeature, type AuditSource, listChanges } from '../audit/index.ts';
 import { sealFunctions } from './function-secrets.ts';
 import { type AgentContent, findAgent, insertVersion, lockAgent } from './queries.ts';
-import { findVoice } from './voices.ts';
 
 /** What saving stands on. */
 export type AgentWrites = Pick<Platform, 'db' | 'liveFeed' | 'secrets'> & { audit: AuditFeature };
+
+/** What exists of the things that an input names. */
+type InputKnown = {
+  knowledgeNames: ReadonlyMap<string, string>;
+  voice: VoiceProfile | undefined;
+};
 
 /**
  * Saves an agent as a new version. Calls go on with the published one (EDITOR-2).
@@ -20,20 +26,19 @@ export async function saveAgent(
     agentId: string;
     source: AuditSource;
     input: AgentInput;
-    /** Of those of the given knowledge bases that exist. */
-    knowledgeNames: ReadonlyMap<string, string>;
+    known: InputKnown;
   },
 ): Promise<void> {
-  const { agentId, source, input, knowledgeNames } = given;
+  const { agentId, source, input, known } = given;
   const { workspaceId, userId } = source.identity;
-  checkInput(agentId, input, knowledgeNames);
+  checkInput(agentId, input, known);
   await db.transaction(async (tx) => {
     const isFound = await lockAgent(tx, workspaceId, agentId);
     const current = isFound ? await findAgent(tx, workspaceId, agentId) : undefined;
     if (current === undefined) throw AppError.of('agent_not_found');
     if (input.based_on_version !== undefined && input.based_on_version !== current.version)
       throw AppError.of('agent_changed_meanwhile', { savedAt: current.updatedAt.toISOString() });
-    const content = mergeContent(secrets, current, input);
+    const content = mergeContent(secrets, current, input, known);
     await insertVersion(tx, {
       agentId,
       version: current.version + 1,
@@ -50,7 +55,12 @@ export async function saveAgent(
 }
 
 /** The current version with what the input gives. A silent agent has no welcome message (EDITOR-3). */
-function mergeContent(secrets: Secrets, current: AgentContent, input: AgentInput): AgentContent {
+function mergeContent(
+  secrets: Secrets,
+  current: AgentContent,
+  input: AgentInput,
+  known: InputKnown,
+): AgentContent {
   const welcomeMode = input.agent_welcome_message_type ?? current.welcomeMode;
   return {
     name: input.agent_name ?? current.name,
@@ -61,7 +71,7 @@ function mergeContent(secrets: Secrets, current: AgentContent, input: AgentInput
       ? sealFunctions(secrets, input.agent_functions, current.functions)
       : current.functions,
     knowledgeBaseIds: input.agent_kb ?? current.knowledgeBaseIds,
-    voiceId: input.agent_voice === undefined ? current.voiceId : (findVoice(input.agent_voice)?.id ?? ''),
+    voiceId: input.agent_voice === undefined ? current.voiceId : (known.voice?.id ?? ''),
   };
 }
 
@@ -78,11 +88,11 @@ function toTold({ name, prompt, welcomeMode, welcomeText, voiceId, ...lists }: A
   };
 }
 
-function checkInput(agentId: string, input: AgentInput, knowledgeNames: ReadonlyMap<string, string>): void {
+function checkInput(agentId: string, input: AgentInput, { knowledgeNames, voice }: InputKnown): void {
   const problems = [];
   if (input.id !== undefined && input.id !== agentId)
     problems.push({ field: 'id', message: 'This is not the id of the agent in the address.' });
-  if (input.agent_voice && findVoice(input.agent_voice) === undefined)
+  if (input.agent_voice && voice === undefined)
     problems.push({ field: 'agent_voice', message: 'There is no such voice.' });
   if (input.agent_kb?.some((id) => !knowledgeNames.has(id)))
     problems.push({ field: 'agent_kb', message: 'There is no such knowledge base.' });

@@ -1,7 +1,7 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { AgentTemplateId } from '@parley/contract/agent-templates';
+import { defaultVoice } from '../voices/index.ts';
 import type { AgentContent } from './queries.ts';
-import { defaultVoice } from './voices.ts';
 
 /** What an agent made from the template begins with. Each works in a call as it is (AGENTS-7). */
 export function contentOfTemplate(template: AgentTemplateId | undefined, name: string): AgentContent {

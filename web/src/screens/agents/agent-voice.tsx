@@ -1,5 +1,5 @@
 import { Avatar, Group, Text } from '@mantine/core';
-import type { VoiceProfile } from '@parley/contract/agents';
+import type { VoiceProfile } from '@parley/contract/voices';
 
 /** The voice of an agent: avatar and name, or a dash. */
 export function AgentVoice({ voice }: { voice: VoiceProfile | null }) {
