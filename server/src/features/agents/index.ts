@@ -6,9 +6,8 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import { toAgentSettings, toWantedVoice } from './agent-views.ts';
 import { defaultVoice, toWantedVoice, type VoicesFeature, type WantedVoice } from '../voices/index.ts';
-import { toAgentSettings } from './agent-views.ts';
+import { toAgentSettings, toAgentSettings, toWantedVoice } from './agent-views.ts';
 import { exportAgents } from './export-agents.ts';
 import { openSealedFunctions } from './function-secrets.ts';
 import {
