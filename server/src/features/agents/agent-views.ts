@@ -1,7 +1,6 @@
 import type { AgentVersion, AgentVersionContent, VoiceAgent } from '@parley/contract/agents';
 import type { VoiceProfile } from '@parley/contract/voices';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
-import type { WantedVoice } from '@parley/providers/voice';
 import { maskFunctions } from './function-secrets.ts';
 import type { AgentRow } from './queries.ts';
 import type { AgentVersionRow } from './version-queries.ts';
@@ -80,13 +79,6 @@ export function toVersionContent(
     agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
     voice_profile: known.voices.get(row.voiceId) ?? null,
   };
-}
-
-/** The agent's voice, as its vendor knows it. */
-export function toWantedVoice(row: Pick<AgentRow, 'voiceId'>): WantedVoice {
-  const voice = findVoice(row.voiceId) ?? defaultVoice;
-  const { provider: vendor, voice_id: id, voice_name: name, gender, accent } = voice;
-  return { vendor, id, name, gender, accent };
 }
 
 /** An agent as the engine takes it into a call. */

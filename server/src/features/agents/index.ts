@@ -6,8 +6,8 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import { defaultVoice, toWantedVoice, type VoicesFeature, type WantedVoice } from '../voices/index.ts';
-import { toAgentSettings, toAgentSettings, toWantedVoice } from './agent-views.ts';
+import { defaultVoice, toWantedVoice, type VoicesFeature } from '../voices/index.ts';
+import { toAgentSettings } from './agent-views.ts';
 import { exportAgents } from './export-agents.ts';
 import { openSealedFunctions } from './function-secrets.ts';
 import {
@@ -33,7 +33,6 @@ export type AgentForCall = {
   isActive: boolean;
   settings: AgentSettings;
   /** The voice it was given; the connected providers decide what is heard. */
-  /** Whose voice it speaks with. */
   voice: WantedVoice;
   functions: readonly AgentFunction[];
   knowledgeBaseIds: readonly string[];
@@ -117,8 +116,6 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         versionId: row.versionId,
         name: row.name,
         isActive: row.state === 'active',
-        settings: toAgentSettings(row),
-        voice: toWantedVoice(row),
         settings: toAgentSettings(row, voice),
         voice: toWantedVoice(voice),
         functions: row.functions,

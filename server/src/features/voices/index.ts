@@ -5,7 +5,7 @@ import { findVoices } from './find-voices.ts';
 import { mountVoiceRoutes } from './routes.ts';
 
 export { defaultVoice } from './catalogue.ts';
-export { toWantedVoice, type WantedVoice } from './voice-views.ts';
+export { toWantedVoice } from './voice-views.ts';
 
 export const voiceMigrations = new URL('./migrations/', import.meta.url);
 

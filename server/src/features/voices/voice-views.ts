@@ -1,17 +1,9 @@
 import type { ListedVoiceProfile, VoiceProfile } from '@parley/contract/voices';
+import type { WantedVoice } from '@parley/providers/voice';
 import { catalogueVoices, providerNameOf, voiceAddresses } from './catalogue.ts';
 import type { AccountVoiceRow } from './tables.ts';
 
 /** A voice as the synthesisers of providers look for it, their own or one that is like it. */
-export type WantedVoice = {
-  vendor: string;
-  /** The vendor's id of the voice. */
-  id: string;
-  name: string;
-  gender?: 'female' | 'male' | undefined;
-  accent?: string | undefined;
-};
-
 export function toWantedVoice(voice: VoiceProfile): WantedVoice {
   const { provider, voice_id, voice_name, gender, accent } = voice;
   return {
@@ -19,7 +11,7 @@ export function toWantedVoice(voice: VoiceProfile): WantedVoice {
     id: voice_id,
     name: voice_name,
     gender: gender === 'female' || gender === 'male' ? gender : undefined,
-    accent: accent === '' ? undefined : accent,
+    ...(accent !== '' && { accent }),
   };
 }
 
