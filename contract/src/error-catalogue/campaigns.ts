@@ -52,11 +52,6 @@ export const campaignsErrors = {
     status: 404,
     message: 'The uploaded file is no longer there. Please upload it again.',
   },
-  upload_too_large: {
-    kind: 'VALIDATION_ERROR',
-    status: 413,
-    message: 'The file is larger than {limit} MB.',
-  },
   upload_not_csv: {
     kind: 'VALIDATION_ERROR',
     status: 415,

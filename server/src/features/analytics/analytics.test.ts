@@ -416,6 +416,8 @@ async function tell(
     sentiment: null,
     summary: '',
     median_response_ms: null,
+    campaign_id: null,
+    contact_id: null,
   };
   await suite.database.transaction(async (tx) => {
     await tx.execute(sql`
@@ -432,6 +434,8 @@ async function tell(
     disposition: call.disposition,
     sentiment: call.sentiment,
     median_response_ms: call.responseMs,
+    campaign_id: null,
+    contact_id: null,
   };
   for (const _ of ['told', 'told again'])
     await suite.database.transaction((tx) =>

@@ -96,6 +96,8 @@ export function toCallFacts(row: CallRow): CallFacts {
     sentiment: row.sentiment,
     summary: row.summary,
     median_response_ms: row.medianResponseMs,
+    campaign_id: row.campaignId,
+    contact_id: row.contactId,
   };
 }
 

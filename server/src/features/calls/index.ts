@@ -1,18 +1,24 @@
 import { callRoutes } from '@parley/contract/calls';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
+import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { analyseCall } from './analyse-call.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
 import { newProcessId, watchLostCalls } from './close-lost-calls.ts';
 import { exportCalls } from './export-calls.ts';
 import { analyseCallJob } from './finish-call.ts';
+import { hangUpCalls } from './hang-up-calls.ts';
 import { endCallsOfWorkspace } from './leave-workspace.ts';
 import { openLines } from './open-lines.ts';
+import { type PlaceCall, placeCall } from './place-call.ts';
 import { deleteProcess } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
+import type { CallRow } from './tables.ts';
 
+export type { PlaceCall } from './place-call.ts';
 export { countCalls } from './queries.ts';
+export type { CallRow } from './tables.ts';
 
 export const callMigrations = new URL('./migrations/', import.meta.url);
 
@@ -21,6 +27,10 @@ export type CallsFeature = {
   addressOf(number: string): string | null;
   /** Connections were added or removed: the carriers take them over. */
   reloadConnections(): Promise<void>;
+  /** The one way an outbound call starts; see place-call.ts. */
+  placeCall(call: PlaceCall): Promise<CallRow>;
+  /** Ends running calls of the workspace, in whichever process they run. */
+  hangUp(queries: Queries, workspaceId: string, callIds: readonly string[]): Promise<void>;
   liveCount(): number;
   /** Takes no new call, waits for the running ones up to `graceMs`, ends the rest. */
   drain(graceMs: number): Promise<void>;
@@ -68,6 +78,8 @@ export async function openCalls(
   return {
     addressOf: (number) => lines?.addressOf(number) ?? null,
     reloadConnections: async () => await lines?.reloadConnections(),
+    placeCall: (call) => placeCall(desk, call),
+    hangUp: (queries, workspaceId, callIds) => hangUpCalls(desk, queries, { workspaceId, callIds }),
     liveCount: () => desk.liveCount,
     drain: (graceMs) => desk.drain(graceMs),
     async close() {

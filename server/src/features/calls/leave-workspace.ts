@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { CallDesk } from './call-desk.ts';
-import { callCommandsChannel } from './place-call.ts';
+import { hangUpCalls } from './hang-up-calls.ts';
 import { listRunningCallIds } from './queries.ts';
 
 /**
@@ -9,14 +8,7 @@ import { listRunningCallIds } from './queries.ts';
  */
 export async function endCallsOfWorkspace(desk: CallDesk, workspaceId: string): Promise<boolean> {
   const { queries } = desk.platform.db;
-  const running = await listRunningCallIds(queries, workspaceId);
-  for (const callId of running) {
-    const here = desk.find(callId);
-    if (here) here.end('staff_hung_up');
-    else
-      await queries.execute(
-        sql`select pg_notify(${callCommandsChannel}, ${JSON.stringify({ hangUp: callId })})`,
-      );
-  }
-  return running.length === 0;
+  const callIds = await listRunningCallIds(queries, workspaceId);
+  await hangUpCalls(desk, queries, { workspaceId, callIds });
+  return callIds.length === 0;
 }

@@ -26,6 +26,10 @@ export type PlaceCall = {
   fields?: Readonly<Record<string, string>>;
   /** Who places it, where it is a person: their own email must be proved. */
   userId?: string;
+  /** The number (E.164) it is placed with. Without it one of the agent's, else any of the workspace. */
+  fromNumber?: string;
+  /** What it is for, where a campaign places it. */
+  campaign?: { campaignId: string; contactId: string; attemptId: string };
   /** Runs in the transaction that stores the call. */
   onStored?: (tx: Transaction, row: CallRow) => Promise<void>;
 };
@@ -56,7 +60,9 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
   if (runsCalls && !route) throw AppError.of('no_route_for_number', { number: toNumber });
   if (runsCalls && !desk.hasRoom)
     throw AppError.of('calls_at_limit', { limit: platform.config.maxLiveCalls });
-  const fromNumber = await needs.numbers.findOutboundNumber(platform.db.queries, workspaceId, agent.agentId);
+  const fromNumber =
+    call.fromNumber ??
+    (await needs.numbers.findOutboundNumber(platform.db.queries, workspaceId, agent.agentId));
 
   const row = await platform.db.transaction(async (tx) => {
     const inserted = await insertCall(tx, {
@@ -72,6 +78,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
       state: 'queued',
       processId: runsCalls ? desk.processId : null,
       fields: call.fields ?? {},
+      ...call.campaign,
     });
     await platform.events.publish(tx, workspaceId, {
       type: 'call.started',

@@ -119,6 +119,8 @@ export function analysedCall(part: Partial<CallFacts> = {}): CallFacts {
     disposition: 'appointment_booked',
     sentiment: 'positive',
     median_response_ms: 800,
+    campaign_id: null,
+    contact_id: null,
     summary: 'A check-up was booked for Tuesday.',
     ...part,
   };

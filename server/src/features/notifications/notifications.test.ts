@@ -81,6 +81,8 @@ describeOnEachDatabase(
               sentiment: null,
               summary: '',
               median_response_ms: null,
+              campaign_id: null,
+              contact_id: null,
             },
           },
         }),

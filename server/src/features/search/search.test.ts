@@ -60,7 +60,7 @@ describeOnEachDatabase(
               },
               ...{ is_test: false, created_at: new Date().toISOString(), answered_at: null, ended_at: null },
               ...{ duration_ms: 0, end_reason: null, disposition: null, sentiment: null },
-              ...{ summary: '', median_response_ms: null },
+              ...{ summary: '', median_response_ms: null, campaign_id: null, contact_id: null },
             },
           },
         });

@@ -44,6 +44,8 @@ function callFacts(part: Partial<CallFacts>): CallFacts {
     sentiment: null,
     summary: '',
     median_response_ms: null,
+    campaign_id: null,
+    contact_id: null,
     ...part,
   };
 }
