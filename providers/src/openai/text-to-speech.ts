@@ -1,10 +1,10 @@
 import { createResampler } from '@parley/engine/audio/resample';
 import { ProviderError } from '@parley/engine/interfaces/provider-error';
 import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
+import { PcmReader } from '../pcm-reader.ts';
 import { describeVoice, type VoiceMatch, type WantedVoice } from '../voice.ts';
 import { likenessOf } from '../voice-likeness.ts';
 import { failedResponseError, providerErrorOf } from './failures.ts';
-import { PcmReader } from './pcm-reader.ts';
 import { authorization, endpoint, type OpenAiSettings } from './settings.ts';
 
 /** `response_format: pcm` is 24 kHz, 16 bit, little endian, without a header (vendor's text to speech guide). */
