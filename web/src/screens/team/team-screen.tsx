@@ -8,11 +8,11 @@ import { membersQuery } from '../../api/team.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import { MembersSection } from './members-section.tsx';
 import classes from './team.module.css';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
 
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
 const ActivitySection = lazy(async () => ({
   default: (await import('./activity-section.tsx')).ActivitySection,
 }));
@@ -23,7 +23,7 @@ const route = getRouteApi('/app/team');
 export function TeamScreen() {
   const { view = 'members' } = route.useSearch();
   const navigate = useNavigate();
-  const [isInviting, setIsInviting] = useState(false);
+  const [invitation, setInvitation] = useState({ isWanted: false, isOpen: false });
   const { data: profile } = useQuery(profileQuery);
   const members = useQuery(membersQuery);
   const count = members.data?.length;
@@ -39,7 +39,10 @@ export function TeamScreen() {
         }
         actions={
           <Allowed permission="manage">
-            <Button leftSection={<IconUserPlus size={18} />} onClick={() => setIsInviting(true)}>
+            <Button
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => setInvitation({ isWanted: true, isOpen: true })}
+            >
               Invite people
             </Button>
           </Allowed>
@@ -67,7 +70,14 @@ export function TeamScreen() {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
+      {invitation.isWanted && (
+        <Suspense>
+          <InviteDialog
+            isOpen={invitation.isOpen}
+            onClose={() => setInvitation({ isWanted: true, isOpen: false })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
