@@ -21,6 +21,8 @@ import {
 import { mountNumberRoutes, type NumberFigures } from './routes.ts';
 import type { NumberRow } from './tables.ts';
 
+export { areaOfCode } from './area-codes.ts';
+
 export const numberMigrations = new URL('./migrations/', import.meta.url);
 
 export type NumbersNeeds = {
