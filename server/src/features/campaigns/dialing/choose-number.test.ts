@@ -5,9 +5,12 @@ const own = (e164: string, lastHour = 0): OwnNumber => ({ id: `num_${e164}`, e16
 const noRest = { callsPerHour: Number.POSITIVE_INFINITY };
 
 describe('the number a person is called with', () => {
-  const [austin, dallas, boston, london] = ['+15125550101', '+12145550101', '+16175550101', '+442079460101'].map((e164) =>
-    own(e164),
-  ) as [OwnNumber, OwnNumber, OwnNumber, OwnNumber];
+  const [austin, dallas, boston, london] = [
+    '+15125550101',
+    '+12145550101',
+    '+16175550101',
+    '+442079460101',
+  ].map((e164) => own(e164)) as [OwnNumber, OwnNumber, OwnNumber, OwnNumber];
   const all = [london, boston, dallas, austin];
 
   test.each([

@@ -1,7 +1,11 @@
 import { areaOfCode } from '../../numbers/index.ts';
 
 /** A number a campaign may call with. */
-export type OwnNumber = { id: string; e164: string; /** Calls placed with it in the last hour. */ lastHour: number };
+export type OwnNumber = {
+  id: string;
+  e164: string /** Calls placed with it in the last hour. */;
+  lastHour: number;
+};
 
 export type ChosenNumber = { number: OwnNumber; nearness: Nearness };
 
@@ -39,7 +43,8 @@ function nearnessOf(own: string, other: string): Nearness {
     return areaOfCode(ownCode) === areaOfCode(otherCode) ? 'same state' : 'same country';
   }
   // Country codes are prefix-free (ITU-T E.164), so equal beginnings of three digits mean one country.
-  const isSameCountry = ownCode === undefined && otherCode === undefined && own.slice(0, 4) === other.slice(0, 4);
+  const isSameCountry =
+    ownCode === undefined && otherCode === undefined && own.slice(0, 4) === other.slice(0, 4);
   return isSameCountry ? 'same country' : 'elsewhere';
 }
 

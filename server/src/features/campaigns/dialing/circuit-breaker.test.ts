@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Breaker, type BreakerCall, closedBreaker, linesThrough, moveBreaker } from './circuit-breaker.ts';
+import {
+  type Breaker,
+  type BreakerCall,
+  closedBreaker,
+  linesThrough,
+  moveBreaker,
+} from './circuit-breaker.ts';
 
 const nowMs = 1_000_000_000;
 const calls = (pattern: string, endedAtMs = nowMs - 1000): BreakerCall[] =>
-  [...pattern].map((letter, at) => ({ callId: `call_${at}`, endedAtMs: endedAtMs + at, isFailure: letter === 'x' }));
+  [...pattern].map((letter, at) => ({
+    callId: `call_${at}`,
+    endedAtMs: endedAtMs + at,
+    isFailure: letter === 'x',
+  }));
 
 describe('the circuit breaker', () => {
   test('opens when half of five calls failed, and says which', () => {
@@ -42,7 +52,11 @@ describe('the circuit breaker', () => {
   });
 
   test('never lets calls through while open, and needs failures to open', () => {
-    const step = fc.record({ waitMs: fc.integer({ min: 1, max: 90_000 }), isFailure: fc.boolean(), ends: fc.boolean() });
+    const step = fc.record({
+      waitMs: fc.integer({ min: 1, max: 90_000 }),
+      isFailure: fc.boolean(),
+      ends: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let [breaker, atMs]: [Breaker, number] = [closedBreaker, nowMs];
@@ -54,8 +68,11 @@ describe('the circuit breaker', () => {
           const before = breaker;
           breaker = moveBreaker(breaker, ended, atMs).breaker;
           if (breaker.state === 'open' && before.state !== 'open')
-            expect(ended.filter((call) => breaker.calls.includes(call.callId)).every((call) => call.isFailure)).toBe(true);
-          if (before.state === 'open' && breaker.state !== 'open') expect(atMs).toBeGreaterThanOrEqual(before.untilMs);
+            expect(
+              ended.filter((call) => breaker.calls.includes(call.callId)).every((call) => call.isFailure),
+            ).toBe(true);
+          if (before.state === 'open' && breaker.state !== 'open')
+            expect(atMs).toBeGreaterThanOrEqual(before.untilMs);
         }
       }),
       { numRuns: 2000 },

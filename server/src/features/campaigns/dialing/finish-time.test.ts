@@ -33,7 +33,9 @@ describe('the expected end of a campaign', () => {
 
   test('waits for the hours of each contact, nights and weekends too', () => {
     // Friday, an hour before the end: two hours of calls end on Monday.
-    expect(finish({ fromMs: at('2026-11-27T16:00:00Z'), callsPerContact: 2 })).toBe('2026-11-30T10:00:00.000Z');
+    expect(finish({ fromMs: at('2026-11-27T16:00:00Z'), callsPerContact: 2 })).toBe(
+      '2026-11-30T10:00:00.000Z',
+    );
     const both = [
       { zones: ['Europe/London'], contacts: 3600 },
       { zones: ['America/New_York'], contacts: 60 },
@@ -48,7 +50,12 @@ describe('the expected end of a campaign', () => {
   });
 
   test('lies within calling hours and grows with the contacts, for random campaigns', () => {
-    const zone = fc.constantFrom('America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Sydney');
+    const zone = fc.constantFrom(
+      'America/New_York',
+      'America/Los_Angeles',
+      'Europe/Berlin',
+      'Australia/Sydney',
+    );
     const given = fc.record({
       zone,
       contacts: fc.integer({ min: 1, max: 200_000 }),

@@ -9,7 +9,14 @@ const minuteMs = 60_000;
 const nowMs = Date.parse('2026-11-23T15:00:00Z');
 
 function attemptOf(changes: Partial<EndedAttempt> = {}): EndedAttempt {
-  return { endReason: 'goodbye', isAnswered: true, attempts: 1, rules: defaultCampaignRules, nowMs, ...changes };
+  return {
+    endReason: 'goodbye',
+    isAnswered: true,
+    attempts: 1,
+    rules: defaultCampaignRules,
+    nowMs,
+    ...changes,
+  };
 }
 
 describe('the outcome of a call', () => {
@@ -40,11 +47,20 @@ describe('the outcome of a call', () => {
 
   test('of the last attempt is final', () => {
     const last = { attempts: 3, isAnswered: false };
-    expect(decideOutcome(attemptOf({ ...last, endReason: 'busy' }))).toMatchObject({ state: 'failed', reason: 'busy' });
-    expect(decideOutcome(attemptOf({ ...last, endReason: 'voicemail' }))).toMatchObject({ reason: 'voicemail' });
-    expect(decideOutcome(attemptOf({ ...last, endReason: 'carrier_failed' }))).toMatchObject({ reason: 'call_failed' });
+    expect(decideOutcome(attemptOf({ ...last, endReason: 'busy' }))).toMatchObject({
+      state: 'failed',
+      reason: 'busy',
+    });
+    expect(decideOutcome(attemptOf({ ...last, endReason: 'voicemail' }))).toMatchObject({
+      reason: 'voicemail',
+    });
+    expect(decideOutcome(attemptOf({ ...last, endReason: 'carrier_failed' }))).toMatchObject({
+      reason: 'call_failed',
+    });
     // A process that died before the phone rang takes no attempt from the person, three times at most.
-    expect(decideOutcome(attemptOf({ ...last, endReason: 'process_died' }))).toMatchObject({ state: 'waiting' });
+    expect(decideOutcome(attemptOf({ ...last, endReason: 'process_died' }))).toMatchObject({
+      state: 'waiting',
+    });
     expect(decideOutcome(attemptOf({ ...last, attempts: 6, endReason: 'process_died' }))).toMatchObject({
       state: 'failed',
       reason: 'call_failed',
@@ -73,19 +89,35 @@ describe('the outcome of a call', () => {
   });
 
   test('is mended by what was said', () => {
-    const talked = { state: 'done', reason: 'talked', attempts: 1, rules: defaultCampaignRules, nowMs } as const;
+    const talked = {
+      state: 'done',
+      reason: 'talked',
+      attempts: 1,
+      rules: defaultCampaignRules,
+      nowMs,
+    } as const;
     expect(decideAfterAnalysis('do_not_call', talked)).toEqual({
       state: 'do_not_call',
       reason: 'opted_out',
       nextAtMs: null,
     });
-    expect(decideAfterAnalysis('voicemail', talked)).toMatchObject({ state: 'waiting', reason: 'retry_voicemail' });
-    expect(decideAfterAnalysis('callback_requested', talked)).toMatchObject({ state: 'waiting', reason: 'callback' });
+    expect(decideAfterAnalysis('voicemail', talked)).toMatchObject({
+      state: 'waiting',
+      reason: 'retry_voicemail',
+    });
+    expect(decideAfterAnalysis('callback_requested', talked)).toMatchObject({
+      state: 'waiting',
+      reason: 'callback',
+    });
     expect(decideAfterAnalysis('callback_requested', { ...talked, attempts: 3 })).toBe(undefined);
     expect(decideAfterAnalysis('completed', talked)).toBe(undefined);
     // Somebody who is called again already, or was taken off, is left as they are; a wish counts always.
     for (const disposition of Disposition.options) {
-      const outcome = decideAfterAnalysis(disposition, { ...talked, state: 'removed', reason: 'removed_by_staff' });
+      const outcome = decideAfterAnalysis(disposition, {
+        ...talked,
+        state: 'removed',
+        reason: 'removed_by_staff',
+      });
       expect(outcome?.state).toBe(disposition === 'do_not_call' ? 'do_not_call' : undefined);
     }
   });

@@ -73,7 +73,13 @@ export function decideAfterAnalysis(
 }
 
 /** A person answered and nobody spoke with them: what 16 CFR 310.4 (b)(4) calls an abandoned call. */
-export function isAbandoned({ endReason, isAnswered }: { endReason: EndReason; isAnswered: boolean }): boolean {
+export function isAbandoned({
+  endReason,
+  isAnswered,
+}: {
+  endReason: EndReason;
+  isAnswered: boolean;
+}): boolean {
   return isAnswered && ['at_limit', 'provider_failed', 'internal_error', 'shut_down'].includes(endReason);
 }
 
@@ -87,7 +93,10 @@ function kindOf(endReason: EndReason): RetryKind {
   return ['customer', 'agent'].includes(endReasons[endReason].by) ? 'no_answer' : 'failed';
 }
 
-function retryOrGiveUp(kind: RetryKind, attempt: Pick<EndedAttempt, 'attempts' | 'rules' | 'nowMs'>): Outcome {
+function retryOrGiveUp(
+  kind: RetryKind,
+  attempt: Pick<EndedAttempt, 'attempts' | 'rules' | 'nowMs'>,
+): Outcome {
   const nextAtMs = findRetry(kind, attempt);
   return nextAtMs === undefined
     ? finalOutcome('failed', finalReasons[kind])

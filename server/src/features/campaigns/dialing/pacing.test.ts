@@ -34,26 +34,38 @@ describe('the pace', () => {
     expect(countStarts(paceOf({ recent: nothing }))).toBe(2);
     expect(countStarts(paceOf({ recent: { ...nothing, ended: 4 } }))).toBe(8);
     expect(countStarts(paceOf())).toBe(30);
-    // A provider that fails takes lines away, and the last one never.
+    // A provider that fails takes lines away, but not the last ones.
     expect(countStarts(paceOf({ recent: { ...nothing, ended: 100, failed: 30 } }))).toBeLessThan(16);
-    expect(countStarts(paceOf({ recent: { ...nothing, ended: 100, failed: 100 } }))).toBe(1);
+    expect(countStarts(paceOf({ recent: { ...nothing, ended: 100, failed: 100 } }))).toBe(2);
   });
 
   test('of Predictive dials ahead when few answer, and stops at 3 % abandoned', () => {
     const recent = { ended: 2000, answered: 400, failed: 0, abandoned: 0 };
     expect(predictRinging(10, recent, 1000)).toBeGreaterThan(25);
     expect(predictRinging(10, { ...recent, answered: 1800 }, 1000)).toBeLessThan(15);
-    expect(predictRinging(10, { ...recent, abandoned: 12 }, 1000)).toBeLessThan(predictRinging(10, recent, 1000));
+    expect(predictRinging(10, { ...recent, abandoned: 12 }, 1000)).toBeLessThan(
+      predictRinging(10, recent, 1000),
+    );
     // Nothing is known yet: hardly more lines than agents.
-    expect(predictRinging(2, { ended: 0, answered: 0, failed: 0, abandoned: 0 }, 1000)).toBeLessThanOrEqual(3);
+    expect(predictRinging(2, { ended: 0, answered: 0, failed: 0, abandoned: 0 }, 1000)).toBeLessThanOrEqual(
+      3,
+    );
     expect(predictRinging(0, recent, 1000)).toBe(0);
   });
 
   test('keeps rates below one, whole ones and broken ones', () => {
-    expect(countStartsByRate({ callsPerSecond: 0.1, startedLastSecond: 0, startedLastTenSeconds: 0 })).toBe(1);
-    expect(countStartsByRate({ callsPerSecond: 0.1, startedLastSecond: 0, startedLastTenSeconds: 1 })).toBe(0);
-    expect(countStartsByRate({ callsPerSecond: 1.5, startedLastSecond: 0, startedLastTenSeconds: 13 })).toBe(2);
-    expect(countStartsByRate({ callsPerSecond: 1.5, startedLastSecond: 0, startedLastTenSeconds: 15 })).toBe(0);
+    expect(countStartsByRate({ callsPerSecond: 0.1, startedLastSecond: 0, startedLastTenSeconds: 0 })).toBe(
+      1,
+    );
+    expect(countStartsByRate({ callsPerSecond: 0.1, startedLastSecond: 0, startedLastTenSeconds: 1 })).toBe(
+      0,
+    );
+    expect(countStartsByRate({ callsPerSecond: 1.5, startedLastSecond: 0, startedLastTenSeconds: 13 })).toBe(
+      2,
+    );
+    expect(countStartsByRate({ callsPerSecond: 1.5, startedLastSecond: 0, startedLastTenSeconds: 15 })).toBe(
+      0,
+    );
   });
 
   test('never goes over a limit, for any campaign', () => {
@@ -73,12 +85,17 @@ describe('the pace', () => {
         }),
         { minLength: 1, maxLength: 2 },
       ),
-      recent: fc
-        .tuple(fc.nat(5000), fc.nat(100), fc.nat(100), fc.nat(100))
-        .map(([ended, ...parts]) => {
-          const [answered = 0, failed = 0, abandoned = 0] = parts.map((part) => Math.floor((ended * part) / 100));
-          return { ended, answered, failed, abandoned: Math.floor((abandoned * answered) / Math.max(1, ended)) };
-        }),
+      recent: fc.tuple(fc.nat(5000), fc.nat(100), fc.nat(100), fc.nat(100)).map(([ended, ...parts]) => {
+        const [answered = 0, failed = 0, abandoned = 0] = parts.map((part) =>
+          Math.floor((ended * part) / 100),
+        );
+        return {
+          ended,
+          answered,
+          failed,
+          abandoned: Math.floor((abandoned * answered) / Math.max(1, ended)),
+        };
+      }),
     });
     fc.assert(
       fc.property(pace, (given) => {
@@ -99,10 +116,15 @@ describe('the pace', () => {
 
   test('an idle campaign always gets a call through, whatever went wrong before', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...dialingModes), fc.integer({ min: 1, max: 500 }), fc.nat(500), (mode, max, failed) => {
-        const recent = { ended: 500, answered: 500 - failed, failed, abandoned: 0 };
-        expect(countStarts(paceOf({ mode, maxLiveCalls: max, recent }))).toBeGreaterThanOrEqual(1);
-      }),
+      fc.property(
+        fc.constantFrom(...dialingModes),
+        fc.integer({ min: 1, max: 500 }),
+        fc.nat(500),
+        (mode, max, failed) => {
+          const recent = { ended: 500, answered: 500 - failed, failed, abandoned: 0 };
+          expect(countStarts(paceOf({ mode, maxLiveCalls: max, recent }))).toBeGreaterThanOrEqual(1);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -127,7 +149,7 @@ describe('predictive dialing', () => {
     let ringing: number[] = [];
     let talking: number[] = [];
     let talkedSeconds = 0;
-    const seconds = 4000;
+    const seconds = 3000;
     for (let second = 0; second < seconds; second += 1) {
       talking = talking.filter((until) => until > second);
       const due = ringing.filter((until) => until <= second);
@@ -146,7 +168,7 @@ describe('predictive dialing', () => {
     return { recent, usage: talkedSeconds / seconds / given.agents };
   }
 
-  test('keeps abandoned calls under 3 % in thousands of random hours, and agents busier than one line each', () => {
+  test('keeps abandoned calls under 3 % in random hours, and agents busier than one line each', () => {
     const campaign = fc.record({
       agents: fc.integer({ min: 2, max: 40 }),
       answerRate: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
@@ -159,7 +181,7 @@ describe('predictive dialing', () => {
         if (recent.answered < 100) return;
         expect(recent.abandoned / recent.answered).toBeLessThanOrEqual(0.03);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
     const busy = runCampaign({ agents: 20, answerRate: 0.25, talkSeconds: 60, seed: 1 });
     // One line each keeps an agent busy for 15 of every 15 + 15 * 0.75 / 0.25 seconds of ringing, and talk.
