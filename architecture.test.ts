@@ -60,7 +60,7 @@ const lists = {
 const emptyNames = /(^|\/)(shared|common|utils?|helpers?|lib|core|types|misc)(\/|$)/;
 
 /** Vendor ids that are also common words: of these only the id itself, as a whole string literal, counts. */
-const commonWords = new Set(['builtin', 'command', 'sip', 'simulator']);
+const commonWords = new Set(['browser', 'builtin', 'command', 'sip', 'simulator']);
 
 type Files = ReadonlyMap<string, string>;
 

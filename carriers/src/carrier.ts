@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { MediaStream } from '@parley/engine/interfaces/media-stream';
 import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
@@ -25,6 +26,10 @@ export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
   numbersOf?(settings: z.output<Settings>): readonly string[];
   /** The far ends announce the words they speak (MediaEvent `words`): such calls need no recogniser with ears. */
   farEndsKnowTheirWords?: boolean;
+  /** False: it is part of the product, and there is no account to connect. */
+  takesConnections?: boolean;
+  /** Its far ends are screens of the product: simulations run on it. */
+  isForSimulations?: boolean;
   /** Module that the call thread imports: it exports `openMedia(options): CarrierMedia`. */
   mediaModule: URL;
 };
@@ -106,6 +111,11 @@ export interface CarrierService {
   setConnections(connections: readonly CarrierConnection[]): Promise<void>;
   /** Where a phone rings `number`, for people to read; null when it has no such address. */
   addressOf(number: string): string | null;
+  /**
+   * The far end of a leg has opened a WebSocket to us. The newest of a leg counts, an older one is closed. False:
+   * there is no such leg, and the socket is left alone.
+   */
+  acceptSocket?(legId: string, socket: FarEndSocket): boolean;
   /** State for /readyz and the screens. */
   status(): { isReady: boolean; detail: string };
   /** Refuses new calls; running ones go on. */
@@ -113,10 +123,31 @@ export interface CarrierService {
   close(): Promise<void>;
 }
 
+/** A far end that reaches us by a WebSocket on our own HTTP port. */
+export interface FarEndSocket {
+  /** What was sent and has not left yet, in bytes. */
+  readonly unsentBytes: number;
+  send(message: Uint8Array | string): void;
+  /** One listener; messages that came before are told at once. */
+  onMessage(listener: (message: Uint8Array | string) => void): void;
+  /** Told once, at once where it has closed already. */
+  onClose(listener: () => void): void;
+  /** May be called twice. Codes: RFC 6455 section 7.4. */
+  close(code: number, reason: string): void;
+}
+
 /** How the signalling half reaches its media half, which lives in the thread the call will run in. */
 export interface MediaControl {
-  /** Reserves the near end (a port, a simulated person) for a leg. Rejects when none is free. */
-  reserve(carrierId: string, legId: string, request: unknown): Promise<unknown>;
+  /**
+   * Reserves the near end (a port, a simulated person) for a leg. Rejects when none is free. `ports` of the request
+   * go over to the call thread: audio that comes to the main thread is handed on through them.
+   */
+  reserve(
+    carrierId: string,
+    legId: string,
+    request: unknown,
+    ports?: readonly MessagePort[],
+  ): Promise<unknown>;
   /** Tells the media half of a leg something: the answer's address and codec, hold, a new address. */
   update(legId: string, change: unknown): Promise<unknown>;
   /** Gives the near end back. May be called for a leg that has none. */

@@ -32,6 +32,7 @@ export const auditActions = {
   'integration.client-saved': 'entered the client of the integration {subject}',
   'integration.client-removed': 'removed the client of the integration {subject}',
   'call.test-placed': 'placed a test call to {subject}',
+  'call.simulated': 'talked to the agent {subject} in the browser',
   'call.hung-up': 'ended the call with {subject}',
   'api-key.created': 'made the API key {subject}',
   'api-key.changed': 'changed the API key {subject}',

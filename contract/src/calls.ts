@@ -48,6 +48,8 @@ export const CallLog = z.object({
   call_summary: z.string(),
   /** Lines beginning `Agent:` or `User:`. */
   transcription: z.string(),
+  /** Staff talked to an agent in the browser: no phone rang. */
+  is_simulation: z.boolean(),
 });
 export type CallLog = z.output<typeof CallLog>;
 
@@ -104,6 +106,8 @@ export const CallNote = z.object({
     'resumed',
   ]),
   text: z.string(),
+  /** Of a tool: what it was asked, as the JSON text that the model wrote; it may be cut. */
+  arguments: z.string().optional(),
 });
 export type CallNote = z.output<typeof CallNote>;
 

@@ -14,6 +14,7 @@ import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { simulationRoutes } from './simulations.ts';
 import { teamRoutes } from './team.ts';
 import { voiceRoutes } from './voices.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -34,6 +35,7 @@ export const routes = {
   integrations: integrationRoutes,
   functions: functionRoutes,
   numbers: numberRoutes,
+  simulations: simulationRoutes,
   team: teamRoutes,
   search: searchRoutes,
   voices: voiceRoutes,

@@ -12,6 +12,8 @@ export const CallFacts = z.object({
   to_number: z.string(),
   /** A test call does not count in the figures of the business. */
   is_test: z.boolean(),
+  /** Staff talked to the agent in the browser: it counts in no figures at all. */
+  is_simulation: z.boolean().optional(),
   created_at: z.string(),
   answered_at: z.string().nullable(),
   ended_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { CarrierOptions, CarrierService } from '../carrier.ts';
+import { PlainLeg } from '../plain-leg.ts';
 import { type Behaviour, findPerson, type Person } from './people.ts';
-import { SimulatedLeg } from './simulated-leg.ts';
 
 /** How lines that nobody answers end. */
 const refusals: Partial<Record<Behaviour, EndReason>> = {
@@ -26,7 +26,7 @@ const realTiming: SimulatorTiming = {
   },
 };
 
-type Line = { leg: SimulatedLeg; cancel: () => void };
+type Line = { leg: PlainLeg; cancel: () => void };
 
 /** The signalling half: rings people and tells what they do. */
 export function openSimulatedNetwork(
@@ -69,7 +69,7 @@ export function openSimulatedNetwork(
     async placeCall({ legId, toNumber, ringMs }) {
       const person = findPerson(toNumber);
       if (!person) throw new Error('This number is not part of the simulated network.');
-      const leg = new SimulatedLeg(legId, () => end(legId, 'staff_hung_up'));
+      const leg = new PlainLeg(legId, () => end(legId, 'staff_hung_up'));
       const line: Line = { leg, cancel: () => undefined };
       lines.set(legId, line);
       const refusal = refusals[person.behaviour];

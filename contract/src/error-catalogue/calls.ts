@@ -34,6 +34,11 @@ export const callsErrors = {
     status: 503,
     message: 'All {limit} lines are busy. Please try again in a moment.',
   },
+  simulation_unavailable: {
+    kind: 'SERVER_ERROR',
+    status: 503,
+    message: 'This server runs no conversations, so an agent cannot be talked to here.',
+  },
   email_unverified: {
     kind: 'UNAUTHORIZED',
     status: 403,

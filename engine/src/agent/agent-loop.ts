@@ -8,7 +8,7 @@ import type { Knowledge } from '../interfaces/knowledge.ts';
 import type { ProviderError } from '../interfaces/provider-error.ts';
 import type { Tool } from '../tools/tool.ts';
 import { isGoodbye } from '../turns/goodbye.ts';
-import { Conversation } from './conversation.ts';
+import { Conversation, type PriorTurn } from './conversation.ts';
 import { toProviderError } from './failure.ts';
 import { fillerAfterMs, fillerFor } from './filler.ts';
 import { KnowledgeLookup } from './knowledge-lookup.ts';
@@ -26,13 +26,16 @@ export type AgentLoopOptions = {
   tools: readonly Tool[];
   /** Null: the agent has nothing to look things up in. */
   knowledge: Knowledge | null;
+  /** What was said before this call. */
+  prior?: readonly PriorTurn[];
   pacer: Pacer;
   clock: Clock;
   sendDigits: (digits: string) => void;
   onFailed: (generation: number) => void;
   onEndsCall: (generation: number, endReason: EndReason) => void;
   onMark: (generation: number, mark: 'firstTokenMs' | 'firstAudioMs') => void;
-  onNote: (kind: CallNote['kind'], text: string) => void;
+  /** `asked`: the arguments of a tool, as JSON text. */
+  onNote: (kind: CallNote['kind'], text: string, asked?: string) => void;
 };
 
 /**
@@ -41,7 +44,7 @@ export type AgentLoopOptions = {
  */
 export class AgentLoop {
   readonly #options: AgentLoopOptions;
-  readonly #conversation = new Conversation();
+  readonly #conversation: Conversation;
   readonly #prepared: PreparedSpeech;
   readonly #speech: SpeechLine;
   readonly #lookup: KnowledgeLookup;
@@ -54,6 +57,7 @@ export class AgentLoop {
 
   constructor(options: AgentLoopOptions) {
     this.#options = options;
+    this.#conversation = new Conversation(options.prior);
     const { agent, policy, providers, pacer, clock } = options;
     this.#prepared = new PreparedSpeech(providers.textToSpeech);
     this.#lookup = new KnowledgeLookup({
@@ -113,7 +117,7 @@ export class AgentLoop {
       onFirstToken: () => this.#options.onMark(generation, 'firstTokenMs'),
       onRetry: (error) => this.#noteTrouble('language model', error),
       onRecovered: () => this.#noteRecovery('language model'),
-      onToolRun: (name, result) => this.#options.onNote('tool', `${name}: ${result}`),
+      onToolRun: (name, result, asked) => this.#options.onNote('tool', `${name}: ${result}`, asked),
       nextRunId: () => {
         this.#toolRuns += 1;
         return `run-${this.#toolRuns}`;

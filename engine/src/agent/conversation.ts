@@ -4,12 +4,23 @@ import type { SaidSentence } from './speech-line.ts';
 /** A tool that was run in a reply, with what it gave. */
 export type ToolRun = { step: number; call: ToolCall; result: string };
 
+/** A turn of an earlier call that this one goes on from. */
+export type PriorTurn = { speaker: 'agent' | 'customer'; text: string };
+
 /**
  * What was said in the call, as the language model reads it. Of the agent it holds only what was heard, and
  * only tools that really ran, each with its result. Bounded: the oldest exchanges go first.
  */
 export class Conversation {
   #messages: ConversationMessage[] = [];
+
+  constructor(prior: readonly PriorTurn[] = []) {
+    for (const { speaker, text } of prior) {
+      if (speaker === 'customer') this.addCustomer(text);
+      else this.#messages.push({ role: 'agent', text });
+    }
+    this.#forget();
+  }
 
   addCustomer(text: string): void {
     const last = this.#messages.at(-1);

@@ -36,7 +36,8 @@ export type ModelReplyOptions = {
   onRetry: (error: ProviderError) => void;
   /** The second try gives something. */
   onRecovered: () => void;
-  onToolRun: (name: string, result: string) => void;
+  /** `asked`: the arguments as the model wrote them, JSON text. */
+  onToolRun: (name: string, result: string, asked: string) => void;
   nextRunId: () => string;
   /** A tool begins that wants something said (or nothing) while it runs. */
   onToolStart: (waitingWords: string | undefined, step: number) => void;

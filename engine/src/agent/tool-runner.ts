@@ -12,7 +12,8 @@ export type ToolRunnerOptions = {
   isGoodbyeSaid: () => boolean;
   sendDigits: (digits: string) => void;
   whenPlayed: () => Promise<boolean>;
-  onToolRun: (name: string, result: string) => void;
+  /** `asked`: the arguments as the model wrote them, JSON text. */
+  onToolRun: (name: string, result: string, asked: string) => void;
   /** A name for the next run, new in this call. */
   nextRunId: () => string;
   /** A tool begins: what to say meanwhile; empty for nothing, undefined to leave it as it is. */
@@ -46,7 +47,7 @@ export class ToolRunner {
     const outcome = await this.#act(tool, checked.value);
     if (this.#isCancelled) return null;
     run.result = outcome.result.slice(0, maxResultLength);
-    this.#options.onToolRun(tool.name, run.result);
+    this.#options.onToolRun(tool.name, run.result, call.arguments);
     return outcome.endReason ?? null;
   }
 
@@ -64,7 +65,7 @@ export class ToolRunner {
   #refuse(call: ToolCall, step: number, problem: string): null {
     const result = `Not done: ${problem}`;
     this.runs.push({ step, call, result });
-    this.#options.onToolRun(call.name, result);
+    this.#options.onToolRun(call.name, result, call.arguments);
     return null;
   }
 

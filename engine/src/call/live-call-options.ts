@@ -1,3 +1,4 @@
+import type { PriorTurn } from '../agent/conversation.ts';
 import type { CallEvent } from '../interfaces/call-events.ts';
 import type { CallProviders } from '../interfaces/call-providers.ts';
 import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-settings.ts';
@@ -23,6 +24,8 @@ export type LiveCallOptions = {
   tools?: readonly Tool[];
   /** What the agent can look things up in; nothing unless told. */
   knowledge?: Knowledge | null;
+  /** What was said before, where the call goes on from another one: nobody greets again. */
+  prior?: readonly PriorTurn[];
   /** Who says what is speech; the engine's own detector unless told. */
   vad?: Vad;
 };

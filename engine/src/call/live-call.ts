@@ -58,7 +58,7 @@ export class LiveCall {
       rules: {
         policy,
         finalWaitMs: speechToText?.finalWaitMs ?? 0,
-        isGreeting: composeGreeting(agent) !== '',
+        isGreeting: composeGreeting(agent) !== '' && !options.prior?.length,
       },
       act: (action) => this.#act(action),
     });
@@ -83,7 +83,7 @@ export class LiveCall {
       onFailed: (generation) => this.#take({ type: 'reply.failed', generation }),
       onEndsCall: (generation, endReason) => this.#take({ type: 'reply.ends_call', generation, endReason }),
       onMark: (generation, mark) => this.#latency.mark(generation, mark, clock.nowMs()),
-      onNote: (kind, text) => this.#narrator.note(kind, text, this.#atMs),
+      onNote: (kind, text, asked) => this.#narrator.note(kind, text, this.#atMs, asked),
     });
   }
 
@@ -160,6 +160,9 @@ export class LiveCall {
     switch (event.type) {
       case 'words':
         this.#ears.hintWords(event.text, event.durationMs);
+        this.#take({ type: 'ears', ears: 'open' });
+        return;
+      case 'writes':
         this.#take({ type: 'ears', ears: 'open' });
         return;
       case 'digit':

@@ -37,8 +37,11 @@ export class Narrator {
     this.#tell({ type: 'turn.committed', turn, atMs });
   }
 
-  note(kind: CallNote['kind'], text: string, atMs: number): void {
-    this.#tell({ type: 'note', note: { kind, text: text.slice(0, maxNoteLength), atMs }, atMs });
+  /** `asked`: the arguments of a tool, as JSON text. */
+  note(kind: CallNote['kind'], text: string, atMs: number, asked?: string): void {
+    const note: CallNote = { kind, text: text.slice(0, maxNoteLength), atMs };
+    if (asked !== undefined) note.arguments = asked.slice(0, maxNoteLength);
+    this.#tell({ type: 'note', note, atMs });
   }
 
   end(endReason: EndReason, atMs: number): void {

@@ -15,6 +15,8 @@ export type MediaEvent =
    * Recognisers without ears use it; all others ignore it.
    */
   | { type: 'words'; text: string; durationMs: number }
+  /** The far end writes instead of speaking, from now on: it is understood whatever the recogniser can do. */
+  | { type: 'writes' }
   /** The customer typed instead of speaking: a whole turn. */
   | { type: 'typed'; text: string };
 

@@ -15,6 +15,7 @@ import { notificationMigrations } from './notifications/index.ts';
 import { numberMigrations } from './numbers/index.ts';
 import { recordingMigrations } from './recordings/index.ts';
 import { searchMigrations } from './search/index.ts';
+import { simulationMigrations } from './simulations/index.ts';
 import { teamMigrations } from './team/index.ts';
 import { uploadMigrations } from './uploads/index.ts';
 import { voiceMigrations } from './voices/index.ts';
@@ -38,6 +39,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'recordings', migrations: recordingMigrations },
   { name: 'search', migrations: searchMigrations },
   { name: 'analytics', migrations: analyticsMigrations },
+  { name: 'simulations', migrations: simulationMigrations },
   { name: 'integrations', migrations: integrationMigrations },
   { name: 'uploads', migrations: uploadMigrations },
   { name: 'do-not-call', migrations: doNotCallMigrations },

@@ -27,6 +27,7 @@ const bodies: Readonly<Record<string, object>> = {
   'agents.restoreVersion': {},
   'agents.setState': { agent_state: 'inactive' },
   'calls.testCall': { to_number: '+14155550123' },
+  'simulations.start': { by: 'typing' },
   'apiKeys.save': { name: 'Taken over' },
   'integrations.saveSettings': {
     kind: 'messages',

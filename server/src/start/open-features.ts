@@ -17,6 +17,7 @@ import { type NotificationsFeature, openNotifications } from '../features/notifi
 import { type NumbersFeature, openNumbers } from '../features/numbers/index.ts';
 import { openRecordings } from '../features/recordings/index.ts';
 import { openSearch } from '../features/search/index.ts';
+import { openSimulations } from '../features/simulations/index.ts';
 import { openTeam } from '../features/team/index.ts';
 import { openVoices } from '../features/voices/index.ts';
 import { openWebhooks } from '../features/webhooks/index.ts';
@@ -112,6 +113,7 @@ export async function openFeatures(
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
   const opened = calls;
+  openSimulations(platform, { agents, audit, calls, connections });
   const stopFollowing = await signIn.followChanges();
   const stopListening = await connections.onChanged(() => {
     Promise.all([

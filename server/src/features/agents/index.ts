@@ -1,5 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
-import { type AgentState, type AgentType, agentRoutes } from '@parley/contract/agents';
+import { type AgentInput, type AgentState, type AgentType, agentRoutes } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { WantedVoice } from '@parley/providers/voice';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
@@ -21,6 +21,7 @@ import {
   listAgentStates,
 } from './queries.ts';
 import { mountAgentRoutes } from './routes.ts';
+import { mergeDraft } from './save-agent.ts';
 import { standardFunctions } from './templates.ts';
 
 export const agentMigrations = new URL('./migrations/', import.meta.url);
@@ -28,7 +29,9 @@ export const agentMigrations = new URL('./migrations/', import.meta.url);
 /** What an agent is for one call: the version it begins with. */
 export type AgentForCall = {
   agentId: string;
-  versionId: string;
+  type: AgentType;
+  /** Null: changes that are not saved. */
+  versionId: string | null;
   name: string;
   isActive: boolean;
   settings: AgentSettings;
@@ -76,6 +79,16 @@ export type AgentsFeature = {
     agentId: string,
     version: VersionForCall,
   ): Promise<AgentForCall | undefined>;
+  /**
+   * The agent as a call takes it with changes that are not saved, and never will be by this.
+   * Errors: input_invalid for what could not be saved.
+   */
+  findDraftForCall(
+    queries: Queries,
+    workspaceId: string,
+    agentId: string,
+    input: AgentInput,
+  ): Promise<AgentForCall | undefined>;
   /** How many agents of the workspace use each of the knowledge bases, in the version last saved or in use. */
   countByKnowledge(
     queries: Queries,
@@ -108,6 +121,10 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
   return {
     async findAgentForCall(queries, workspaceId, agentId, version) {
       const row = await findInVersion(queries, workspaceId, agentId, version);
+      return row && toAgentForCall(row);
+    },
+    async findDraftForCall(queries, workspaceId, agentId, input) {
+      const row = await findAgent(queries, workspaceId, agentId);
       if (row === undefined) return undefined;
       const voices = await needs.voices.findVoices(queries, workspaceId, [row.voiceId]);
       const voice = voices.get(row.voiceId) ?? defaultVoice;
@@ -121,6 +138,9 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         functions: row.functions,
         knowledgeBaseIds: row.knowledgeBaseIds,
       };
+      const knowledgeNames = await needs.listKnowledgeNames(queries, workspaceId, input.agent_kb ?? []);
+      const content = mergeDraft(platform.secrets, row, input, knowledgeNames);
+      return { ...toAgentForCall({ ...row, ...content }), versionId: null };
     },
     findAgentsByName,
     countByKnowledge,
@@ -137,6 +157,19 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         knowledgeBaseIds: [],
         savedBy: null,
       }),
+  };
+}
+
+function toAgentForCall(row: AgentRow): AgentForCall {
+  return {
+    agentId: row.id,
+    type: row.type,
+    versionId: row.versionId,
+    name: row.name,
+    isActive: row.state === 'active',
+    settings: toAgentSettings(row),
+    functions: row.functions,
+    knowledgeBaseIds: row.knowledgeBaseIds,
   };
 }
 

@@ -54,6 +54,20 @@ export async function saveAgent(
   });
 }
 
+/**
+ * What saving the input would make of the current version.
+ * Errors: input_invalid.
+ */
+export function mergeDraft(
+  secrets: Secrets,
+  current: AgentContent & { id: string },
+  input: AgentInput,
+  knowledgeNames: ReadonlyMap<string, string>,
+): AgentContent {
+  checkInput(current.id, input, knowledgeNames);
+  return mergeContent(secrets, current, input);
+}
+
 /** The current version with what the input gives. A silent agent has no welcome message (EDITOR-3). */
 function mergeContent(
   secrets: Secrets,

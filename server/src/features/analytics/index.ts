@@ -25,7 +25,7 @@ export function openAnalytics(platform: Platform, needs: AnalyticsNeeds): Analyt
   const shards = platform.db.kind === 'embedded' ? 1 : postgresShards;
   for (const type of ['call.ended', 'call.analysed'] as const) {
     platform.events.on(type, async (tx, workspaceId, { data }) => {
-      await countCall(tx, { workspaceId, call: data.call, shards });
+      if (!data.call.is_simulation) await countCall(tx, { workspaceId, call: data.call, shards });
     });
   }
   mountAnalyticsRoutes(platform, needs);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Leg } from '@parley/carriers/carrier';
 import type { CallNote } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
-import { defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
+import type { PriorTurn } from '@parley/engine/agent/conversation';
+import { type CallPolicy, defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
@@ -32,6 +33,16 @@ export type CallsNeeds = {
   functions: FunctionsFeature;
   mergeFields: MergeFieldsFeature;
   knowledge: CallKnowledge;
+};
+
+/** What a call's row does not hold. */
+export type CallToRun = {
+  agent: AgentForCall;
+  legId: string;
+  /** Where this call behaves otherwise than calls do. */
+  policy?: Partial<CallPolicy>;
+  /** What was said before, where it goes on from another call. */
+  prior?: readonly PriorTurn[];
 };
 
 /** How calls look things up. */
@@ -76,6 +87,11 @@ export class CallDesk {
     return this.#parts.carriers;
   }
 
+  /** The carriers; undefined in a process without lines. */
+  get openCarriers(): CarrierServices | undefined {
+    return this.#parts?.carriers;
+  }
+
   get liveCount(): number {
     return this.#running.size;
   }
@@ -93,7 +109,7 @@ export class CallDesk {
   }
 
   /** Takes over a call's row: from here on this process answers for its end. */
-  async run(row: CallRow, call: { agent: AgentForCall; legId: string }): Promise<RunningCall> {
+  async run(row: CallRow, call: CallToRun): Promise<RunningCall> {
     const { threads } = this.#parts!;
     const { connections, functions, knowledge, mergeFields } = this.needs;
     void knowledge.prepare(row.workspaceId, call.agent.knowledgeBaseIds);
@@ -121,6 +137,9 @@ export class CallDesk {
       },
       policy: defaultCallPolicy,
       providers,
+      policy: { ...defaultCallPolicy, ...call.policy },
+      prior: call.prior ?? [],
+      providers: await connections.chooseProviders(row.workspaceId, row.carrier),
       tools: await functions.offerTools(row.workspaceId, call.agent.functions),
       hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),

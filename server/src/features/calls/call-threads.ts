@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import type { CarrierEnvironment, MediaControl } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
@@ -56,7 +56,12 @@ export class CallThreads implements MediaControl {
     return threads;
   }
 
-  async reserve(carrierId: string, legId: string, request: unknown): Promise<unknown> {
+  async reserve(
+    carrierId: string,
+    legId: string,
+    request: unknown,
+    ports: readonly MessagePort[] = [],
+  ): Promise<unknown> {
     const thread = this.#threads.reduce((least, other) =>
       other.legs.size < least.legs.size ? other : least,
     );
@@ -65,7 +70,7 @@ export class CallThreads implements MediaControl {
     const call = this.#toPrepare.get(legId);
     if (call) this.#tell(thread, { type: 'prepare', call });
     try {
-      return await this.#ask(thread, { type: 'reserve', carrierId, legId, value: request });
+      return await this.#ask(thread, { type: 'reserve', carrierId, legId, value: request }, ports);
     } catch (error) {
       this.#forgetLeg(legId);
       throw error;
@@ -214,12 +219,13 @@ export class CallThreads implements MediaControl {
   #ask(
     thread: Thread,
     question: { type: 'reserve' | 'update'; carrierId: string; legId: string; value: unknown },
+    ports: readonly MessagePort[] = [],
   ): Promise<unknown> {
     this.#lastRequestId += 1;
     const requestId = this.#lastRequestId;
     return new Promise((resolve, reject) => {
       thread.pending.set(requestId, { resolve, reject });
-      this.#tell(thread, { ...question, requestId });
+      thread.worker.postMessage({ ...question, requestId } satisfies ToThread, ports);
     });
   }
 

@@ -28,6 +28,7 @@ export function toCallLog(row: CallRow, turns: readonly CallTurnRow[], hasRecord
     recording_url: hasRecording ? `/api/v1${recordingPath(row.id)}` : null,
     call_summary: row.summary,
     transcription: turns.map(toLine).join('\n'),
+    is_simulation: row.isSimulation,
   };
 }
 
@@ -87,6 +88,7 @@ export function toCallFacts(row: CallRow): CallFacts {
     from_number: row.fromNumber,
     to_number: row.toNumber,
     is_test: row.isTest,
+    is_simulation: row.isSimulation,
     created_at: row.createdAt.toISOString(),
     answered_at: answeredAt?.toISOString() ?? null,
     ended_at: endedAt?.toISOString() ?? null,

@@ -13,6 +13,8 @@ export type CarrierServices = {
   /** The carrier that can reach the number now, first of the list. */
   findFor(toNumber: string, workspaceId: string): { carrierId: string; service: CarrierService } | undefined;
   get(carrierId: string): CarrierService | undefined;
+  /** The carrier that simulations run on. */
+  findForSimulations(): { carrierId: string; service: CarrierService } | undefined;
   /** Where a SIP phone rings the number; null when no carrier has addresses. */
   addressOf(number: string): string | null;
   statuses(): { carrierId: string; isReady: boolean; detail: string }[];
@@ -58,6 +60,11 @@ export async function openCarrierServices(options: CarrierServicesOptions): Prom
       return undefined;
     },
     get: (carrierId) => services.get(carrierId),
+    findForSimulations() {
+      const carrierId = carriers.find((each) => each.isForSimulations)?.id;
+      const service = carrierId === undefined ? undefined : services.get(carrierId);
+      return carrierId !== undefined && service ? { carrierId, service } : undefined;
+    },
     addressOf(number) {
       for (const service of services.values()) {
         const address = service.addressOf(number);

@@ -1,3 +1,4 @@
+import type { FarEndSocket } from '@parley/carriers/carrier';
 import { callRoutes } from '@parley/contract/calls';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
@@ -12,6 +13,13 @@ import { hangUpCalls } from './hang-up-calls.ts';
 import { endCallsOfWorkspace } from './leave-workspace.ts';
 import { openLines } from './open-lines.ts';
 import { type PlaceCall, placeCall } from './place-call.ts';
+import {
+  acceptSocket,
+  canSimulate,
+  findSimulation,
+  type PlaceSimulation,
+  placeSimulation,
+} from './place-simulation.ts';
 import { deleteProcess } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
 import type { CallRow } from './tables.ts';
@@ -32,6 +40,14 @@ export type CallsFeature = {
   /** Ends running calls of the workspace, in whichever process they run. */
   hangUp(queries: Queries, workspaceId: string, callIds: readonly string[]): Promise<void>;
   liveCount(): number;
+  /** Whether this process can run simulations. */
+  canSimulate(): boolean;
+  /** Begins a call of staff with an agent in the browser. Errors: simulation_unavailable, unavailable, calls_at_limit. */
+  placeSimulation(simulation: PlaceSimulation): Promise<CallRow>;
+  /** Whether a simulated call of the workspace waits or runs in this process. */
+  hasSimulation(workspaceId: string, callId: string): boolean;
+  /** Gives a simulated call of the workspace the socket of its page. False when none waits or runs here. */
+  acceptSocket(workspaceId: string, callId: string, socket: FarEndSocket): boolean;
   /** Takes no new call, waits for the running ones up to `graceMs`, ends the rest. */
   drain(graceMs: number): Promise<void>;
   close(): Promise<void>;
@@ -81,6 +97,10 @@ export async function openCalls(
     placeCall: (call) => placeCall(desk, call),
     hangUp: (queries, workspaceId, callIds) => hangUpCalls(desk, queries, { workspaceId, callIds }),
     liveCount: () => desk.liveCount,
+    canSimulate: () => canSimulate(desk),
+    placeSimulation: (simulation) => placeSimulation(desk, simulation),
+    hasSimulation: (workspaceId, callId) => findSimulation(desk, workspaceId, callId) !== undefined,
+    acceptSocket: (workspaceId, callId, socket) => acceptSocket(desk, workspaceId, callId, socket),
     drain: (graceMs) => desk.drain(graceMs),
     async close() {
       watch?.stop();

@@ -4,8 +4,7 @@ import { AppError } from '@parley/contract/errors';
 import { isFictionalNumber, toE164 } from '@parley/contract/phone';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import type { AgentForCall } from '../agents/index.ts';
-import type { CallDesk } from './call-desk.ts';
+import type { CallDesk, CallToRun } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
 import { finishCall } from './finish-call.ts';
 import { claimQueuedCall, findQueuedCall, insertCall } from './queries.ts';
@@ -15,7 +14,7 @@ import type { CallRow } from './tables.ts';
 export const callCommandsChannel = 'call_commands';
 
 /** How long a number may ring. */
-const ringMs = 45_000;
+const usualRingMs = 45_000;
 
 export type PlaceCall = {
   workspaceId: string;
@@ -93,7 +92,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
     }
     return inserted;
   });
-  if (route) await ring(desk, row, agent, route.service);
+  if (route) await ring(desk, row, { agent, service: route.service });
   return row;
 }
 
@@ -111,18 +110,19 @@ export async function takeQueuedCall(desk: CallDesk, callId: string): Promise<vo
   const carrierId = route?.carrierId ?? '';
   const row = await claimQueuedCall(queries, callId, { processId: desk.processId, carrier: carrierId });
   if (!row) return;
-  if (agent && route) await ring(desk, row, agent, route.service);
+  if (agent && route) await ring(desk, row, { agent, service: route.service });
   else await finishCall(platform, row.id, route ? 'internal_error' : 'number_unreachable');
 }
 
-async function ring(
+/** Runs a call of this process from its row: takes it over and rings the far end. */
+export async function ring(
   desk: CallDesk,
   row: CallRow,
-  agent: AgentForCall,
-  service: CarrierService,
+  call: Omit<CallToRun, 'legId'> & { service: CarrierService; ringMs?: number },
 ): Promise<void> {
+  const { service, ringMs = usualRingMs, ...toRun } = call;
   const legId = randomUUID();
-  const running = await desk.run(row, { agent, legId });
+  const running = await desk.run(row, { ...toRun, legId });
   const { fromNumber, toNumber, workspaceId } = row;
   // Not awaited: the caller has its row, and what becomes of it is told by events.
   void service

@@ -23,6 +23,7 @@ export type NewCall = Pick<
   | 'processId'
 > &
   Partial<Pick<CallRow, 'fields' | 'campaignId' | 'contactId' | 'attemptId'>>;
+  Partial<Pick<CallRow, 'fields' | 'isSimulation'>>;
 
 /** Inserts the row that a call is, and counts it. Part of the caller's transaction. */
 export async function insertCall(queries: Queries, call: NewCall): Promise<CallRow> {
@@ -128,11 +129,13 @@ export async function listTurns(queries: Queries, callIds: readonly string[]): P
 }
 
 export async function listNotes(queries: Queries, callId: string): Promise<CallNote[]> {
-  return await queries
-    .select({ atMs: callNotes.atMs, kind: callNotes.kind, text: callNotes.text })
+  const { atMs, kind, text, arguments: asked } = callNotes;
+  const rows = await queries
+    .select({ atMs, kind, text, asked })
     .from(callNotes)
     .where(eq(callNotes.callId, callId))
     .orderBy(asc(callNotes.id));
+  return rows.map(({ asked, ...note }) => (asked === null ? note : { ...note, arguments: asked }));
 }
 
 export async function insertTurn(queries: Queries, callId: string, turn: CallTurn): Promise<void> {

@@ -52,6 +52,10 @@ export class RunningCall {
     this.agent = options.agent;
   }
 
+  get legId(): string {
+    return this.#options.start.legId;
+  }
+
   /** Follows the line. Called once. */
   follow(leg: Leg): void {
     this.#leg = leg;

@@ -22,6 +22,7 @@ export const calls = pgTable('calls', {
   toNumber: text('to_number').notNull(),
   carrier: text('carrier').notNull(),
   isTest: boolean('is_test').notNull().default(false),
+  isSimulation: boolean('is_simulation').notNull().default(false),
   state: text('state').$type<CallState>().notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
   answeredAt: at('answered_at'),
@@ -59,6 +60,7 @@ export const callNotes = pgTable('call_notes', {
   atMs: integer('at_ms').notNull(),
   kind: text('kind').$type<CallNote['kind']>().notNull(),
   text: text('text').notNull(),
+  arguments: text('arguments'),
 });
 
 export const callCounts = pgTable('call_counts', {

@@ -81,6 +81,16 @@ export function chooseFrom(
   return { providers: { speechToText, textToSpeech, languageModel }, heard };
 }
 
+/** Whether one of them understands speech; the one that is built in only takes far ends at their word. */
+export function hasRecogniserAmong(candidates: readonly ProviderCandidate[]): boolean {
+  return (
+    findFor(
+      candidates.filter(({ provider }) => !provider.isBuiltin),
+      'speech-to-text',
+    ) !== undefined
+  );
+}
+
 /** The first language model that can read a call and judge it; undefined when only rules are left. */
 export function chooseAnalystFrom(candidates: readonly ProviderCandidate[]): ProviderChoice | undefined {
   return findFor(

@@ -10,6 +10,7 @@ import {
   chooseFrom,
   chooseSpeechFrom,
   type HeardVoice,
+  hasRecogniserAmong,
   type ProviderCandidate,
   type ProviderChoice,
   type ProviderChoices,
@@ -40,6 +41,9 @@ export type ConnectionsFeature = {
     workspaceId: string,
     call: { carrierId: string; voice: WantedVoice },
   ): Promise<{ providers: ProviderChoices; heard: HeardVoice }>;
+  chooseProviders(workspaceId: string, carrierId: string): Promise<ProviderChoices>;
+  /** Whether speech is understood on lines whose far end does not tell its words. */
+  hasRecogniser(workspaceId: string): Promise<boolean>;
   /** The language model that can summarise a call; undefined when there are only rules. */
   chooseAnalyst(workspaceId: string): Promise<ProviderChoice | undefined>;
   /** The model that turns texts into vectors, opened; undefined where none is connected. */
@@ -141,6 +145,10 @@ export async function openConnections(
           carriers.find((each) => each.id === carrierId)?.farEndsKnowTheirWords ?? false,
         voice,
       }),
+    async hasRecogniser(workspaceId) {
+      const candidates = await listCandidates(workspaceId);
+      return hasRecogniserAmong(candidates);
+    },
     chooseAnalyst: async (workspaceId) => chooseAnalystFrom(await listCandidates(workspaceId)),
     async findEmbedding(workspaceId) {
       const choice = chooseEmbeddingFrom(await listCandidates(workspaceId));

@@ -30,13 +30,15 @@ export function listVendors({ providers, carriers }: Vendors): KnownVendor[] {
         settings: provider.settings,
         offers: (settings?: Record<string, unknown>) => offersOf(provider, settings),
       })),
-    ...carriers.map((carrier) => ({
-      id: carrier.id,
-      kind: 'carrier' as const,
-      name: carrier.name,
-      settings: carrier.settings,
-      offers: (): Connection['offers'] => ['calls'],
-    })),
+    ...carriers
+      .filter((carrier) => carrier.takesConnections !== false)
+      .map((carrier) => ({
+        id: carrier.id,
+        kind: 'carrier' as const,
+        name: carrier.name,
+        settings: carrier.settings,
+        offers: (): Connection['offers'] => ['calls'],
+      })),
   ];
 }
 

@@ -29,6 +29,7 @@ export async function enqueueMessages(
   for (const row of await listIntegrations(tx, workspaceId)) {
     const { settings } = row;
     if (settings.kind !== 'messages' || row.state !== 'connected' || !findVendor(row.name)) continue;
+    if (call.is_simulation) continue;
     if (call.is_test && !settings.include_test_calls) continue;
     if (call.disposition === null || !settings.outcomes.includes(call.disposition)) continue;
     for (const channel of settings.channels) {

@@ -30,9 +30,12 @@ export async function checkAccess(options: {
   scope: ApiScope | null;
   publicUrl: string;
   authenticate: Authenticate;
+  /** A WebSocket begins as a GET and can do what a write can: it is for our own pages. */
+  isSocket?: boolean;
 }): Promise<void> {
-  const { request, reply, access, scope, publicUrl, authenticate } = options;
-  if (!safeMethods.has(request.method) && !isBearerRequest(request)) refuseForeignOrigin(request, publicUrl);
+  const { request, reply, access, scope, publicUrl, authenticate, isSocket = false } = options;
+  const isSafe = safeMethods.has(request.method) && !isSocket;
+  if (!isSafe && !isBearerRequest(request)) refuseForeignOrigin(request, publicUrl);
   const identity = await authenticate(request, reply);
   if (access === 'public') {
     // A key opens what it names; to what is open to all its bearer comes as a visitor.

@@ -49,6 +49,30 @@ export type StreamAccess = { access: Permission; scope?: ApiScope };
 /** A GET below /api/v1 that answers other than JSON. */
 export type MountedStream = StreamAccess & { path: string };
 
+/** A WebSocket of somebody signed in. What comes before somebody listens is kept. */
+export interface UserSocket {
+  /** What was sent and has not left yet, in bytes. */
+  readonly unsentBytes: number;
+  send(message: Uint8Array | string): void;
+  /** One listener; binary messages come as bytes, others as text. */
+  onMessage(listener: (message: Uint8Array | string) => void): void;
+  /** Told once, at once where it has closed already. */
+  onClose(listener: () => void): void;
+  /** May be called twice. Codes: RFC 6455 section 7.4. */
+  close(code: number, reason: string): void;
+}
+
+/** Who opens a socket; there is no answer to write. */
+export type SocketContext = Omit<SignedInContext, 'reply'>;
+
+export type SocketRoute = StreamAccess & {
+  /** Below /api/v1; writes parameters as `{id}`. */
+  path: string;
+  /** Throws where there is nothing to open: the request is answered with the error, and no socket opens. */
+  admit: (context: SocketContext) => void | Promise<void>;
+  onOpen: (context: SocketContext, socket: UserSocket) => void;
+};
+
 export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Mounts a call of the contract below /api/v1: validated in and out, access held, errors by the catalogue. */
@@ -62,6 +86,8 @@ export interface HttpServer {
     options: StreamAccess,
     handler: (context: SignedInContext) => Promise<FastifyReply | undefined>,
   ): void;
+  /** Mounts a WebSocket below /api/v1, for pages of our own and programs that bring a bearer. */
+  mountSocket(route: SocketRoute): void;
   /** What is mounted, for tests that hold each of them against the list of the contract. */
   readonly mounted: {
     readonly routes: readonly Route[];

@@ -14,6 +14,7 @@ import { fastifyPath, mountRoute } from './mount-route.ts';
 import { generalRateLimit, routeRateLimit } from './rate-limits.ts';
 import { logRequests, requestIdOf } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { acceptSockets, mountSocketRoute } from './sockets.ts';
 import { type Brand, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = {
@@ -56,6 +57,7 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
   logRequests({ fastify, log, metrics });
   await addSecurityHeaders(fastify, publicUrl, config.links);
   await fastify.register(rateLimit, generalRateLimit(requestsPerMinute));
+  await acceptSockets(fastify, log);
   acceptJsonOnly(fastify);
   refuseNulInPaths(fastify);
   answerErrors(fastify, log);
@@ -92,6 +94,12 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
           return (await handler(context)) ?? reply;
         },
       });
+    },
+    mountSocket(socketRoute) {
+      if (!servesApi) return;
+      const { path, access, scope } = socketRoute;
+      streams.push({ path, access, ...(scope !== undefined && { scope }) });
+      mountSocketRoute({ fastify, publicUrl, requestsPerMinute, authenticate, log }, socketRoute);
     },
     addReadiness: (name, isReady) => checks.add(name, isReady),
     async listen() {

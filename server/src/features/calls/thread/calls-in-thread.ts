@@ -43,6 +43,7 @@ export class CallsInThread {
 
   /** The line of a call rings: its greeting is made meanwhile. What fails here fails again, and loudly, at the start. */
   prepare(start: StartCall): void {
+    if (start.prior?.length) return;
     try {
       prepareGreeting(start.agent, this.#options.openProviders(start.providers).textToSpeech);
     } catch {
@@ -63,6 +64,7 @@ export class CallsInThread {
         agent: start.agent,
         parties: start.parties,
         policy: start.policy,
+        prior: start.prior ?? [],
         providers: this.#options.openProviders(start.providers),
         media: stream,
         recorder,

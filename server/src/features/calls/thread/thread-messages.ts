@@ -1,5 +1,6 @@
 import type { CarrierEnvironment } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
+import type { PriorTurn } from '@parley/engine/agent/conversation';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { AgentSettings, CallParties, CallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { OutsideToolRun } from '@parley/engine/interfaces/outside-tools';
@@ -23,6 +24,8 @@ export type StartCall = {
   agent: AgentSettings;
   parties: CallParties;
   policy: CallPolicy;
+  /** What was said before, where the call goes on from another one. */
+  prior?: readonly PriorTurn[];
   providers: ProviderChoices;
   /** What the agent may do in the call. */
   tools: OfferedTools;

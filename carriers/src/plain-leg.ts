@@ -1,8 +1,8 @@
 import type { EndReason } from '@parley/contract/end-reasons';
-import type { Leg, LegEvent } from '../carrier.ts';
+import type { Leg, LegEvent } from './carrier.ts';
 
 /** A leg's life towards its owner: events in order, `ended` once and last, those before the listener kept. */
-export class SimulatedLeg implements Leg {
+export class PlainLeg implements Leg {
   readonly id: string;
   readonly #onHangUp: () => void;
   #listener: ((event: LegEvent) => void) | undefined;
