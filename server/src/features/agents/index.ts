@@ -118,29 +118,37 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
     permission: agentRoutes.list.access,
     list: (workspaceId) => exportAgents(platform.db.queries, needs, workspaceId),
   });
+  const toAgentForCall = async (queries: Queries, row: AgentRow): Promise<AgentForCall> => {
+    const voices = await needs.voices.findVoices(queries, row.workspaceId, [row.voiceId]);
+    const voice = voices.get(row.voiceId) ?? defaultVoice;
+    return {
+      agentId: row.id,
+      type: row.type,
+      versionId: row.versionId,
+      name: row.name,
+      isActive: row.state === 'active',
+      settings: toAgentSettings(row, voice),
+      voice: toWantedVoice(voice),
+      functions: row.functions,
+      knowledgeBaseIds: row.knowledgeBaseIds,
+    };
+  };
   return {
     async findAgentForCall(queries, workspaceId, agentId, version) {
       const row = await findInVersion(queries, workspaceId, agentId, version);
-      return row && toAgentForCall(row);
+      return row && (await toAgentForCall(queries, row));
     },
     async findDraftForCall(queries, workspaceId, agentId, input) {
       const row = await findAgent(queries, workspaceId, agentId);
       if (row === undefined) return undefined;
-      const voices = await needs.voices.findVoices(queries, workspaceId, [row.voiceId]);
-      const voice = voices.get(row.voiceId) ?? defaultVoice;
-      return {
-        agentId: row.id,
-        versionId: row.versionId,
-        name: row.name,
-        isActive: row.state === 'active',
-        settings: toAgentSettings(row, voice),
-        voice: toWantedVoice(voice),
-        functions: row.functions,
-        knowledgeBaseIds: row.knowledgeBaseIds,
-      };
-      const knowledgeNames = await needs.listKnowledgeNames(queries, workspaceId, input.agent_kb ?? []);
-      const content = mergeDraft(platform.secrets, row, input, knowledgeNames);
-      return { ...toAgentForCall({ ...row, ...content }), versionId: null };
+      const { agent_kb: knowledgeBaseIds = [], agent_voice: voiceId = '' } = input;
+      const [knowledgeNames, voices] = await Promise.all([
+        needs.listKnowledgeNames(queries, workspaceId, knowledgeBaseIds),
+        needs.voices.findVoices(queries, workspaceId, [voiceId]),
+      ]);
+      const known = { knowledgeNames, voice: voices.get(voiceId) };
+      const content = mergeDraft(platform.secrets, row, input, known);
+      return { ...(await toAgentForCall(queries, { ...row, ...content })), versionId: null };
     },
     findAgentsByName,
     countByKnowledge,
@@ -157,19 +165,6 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         knowledgeBaseIds: [],
         savedBy: null,
       }),
-  };
-}
-
-function toAgentForCall(row: AgentRow): AgentForCall {
-  return {
-    agentId: row.id,
-    type: row.type,
-    versionId: row.versionId,
-    name: row.name,
-    isActive: row.state === 'active',
-    settings: toAgentSettings(row),
-    functions: row.functions,
-    knowledgeBaseIds: row.knowledgeBaseIds,
   };
 }
 

@@ -62,10 +62,10 @@ export function mergeDraft(
   secrets: Secrets,
   current: AgentContent & { id: string },
   input: AgentInput,
-  knowledgeNames: ReadonlyMap<string, string>,
+  known: InputKnown,
 ): AgentContent {
-  checkInput(current.id, input, knowledgeNames);
-  return mergeContent(secrets, current, input);
+  checkInput(current.id, input, known);
+  return mergeContent(secrets, current, input, known);
 }
 
 /** The current version with what the input gives. A silent agent has no welcome message (EDITOR-3). */

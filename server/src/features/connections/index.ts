@@ -41,7 +41,6 @@ export type ConnectionsFeature = {
     workspaceId: string,
     call: { carrierId: string; voice: WantedVoice },
   ): Promise<{ providers: ProviderChoices; heard: HeardVoice }>;
-  chooseProviders(workspaceId: string, carrierId: string): Promise<ProviderChoices>;
   /** Whether speech is understood on lines whose far end does not tell its words. */
   hasRecogniser(workspaceId: string): Promise<boolean>;
   /** The language model that can summarise a call; undefined when there are only rules. */
