@@ -22,8 +22,7 @@ export type NewCall = Pick<
   | 'state'
   | 'processId'
 > &
-  Partial<Pick<CallRow, 'fields' | 'campaignId' | 'contactId' | 'attemptId'>>;
-Partial<Pick<CallRow, 'fields' | 'isSimulation'>>;
+  Partial<Pick<CallRow, 'fields' | 'isSimulation' | 'campaignId' | 'contactId' | 'attemptId'>>;
 
 /** Inserts the row that a call is, and counts it. Part of the caller's transaction. */
 export async function insertCall(queries: Queries, call: NewCall): Promise<CallRow> {

@@ -63,7 +63,7 @@ export interface UserSocket {
 }
 
 /** Who opens a socket; there is no answer to write. */
-export type SocketContext = Omit<SignedInContext, 'reply'>;
+export type SocketContext = Omit<SignedInContext, 'reply' | 'takeUpload'>;
 
 export type SocketRoute = StreamAccess & {
   /** Below /api/v1; writes parameters as `{id}`. */

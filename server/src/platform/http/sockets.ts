@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import type { Log } from '../log/log.ts';
 import { checkAccess } from './access.ts';
 import { routeNotFound } from './answer-errors.ts';
-import type { Authenticate, SignedInContext, SocketRoute, UserSocket } from './http.ts';
+import type { Authenticate, SocketContext, SocketRoute, UserSocket } from './http.ts';
 import { fastifyPath } from './mount-route.ts';
 import { routeRateLimit } from './rate-limits.ts';
 
@@ -45,7 +45,7 @@ export async function acceptSockets(fastify: FastifyInstance, log: Log): Promise
 export function mountSocketRoute(options: SocketOptions, socketRoute: SocketRoute): void {
   const { fastify, publicUrl, requestsPerMinute, authenticate } = options;
   const { path, access, scope = null, admit, onOpen } = socketRoute;
-  const contextOf = (request: FastifyRequest): Omit<SignedInContext, 'reply'> => {
+  const contextOf = (request: FastifyRequest): SocketContext => {
     if (request.identity === null) throw AppError.of('not_signed_in');
     return { identity: request.identity, requestId: request.id, request };
   };
