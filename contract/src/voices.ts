@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { idPrefixes } from './ids.ts';
 import { route } from './route.ts';
+import { sayLimits } from './voice-rules.ts';
 
 export * from './voice-rules.ts';
 
@@ -23,14 +25,34 @@ export const VoiceProfile = z.object({
 });
 export type VoiceProfile = z.output<typeof VoiceProfile>;
 
+/** The voice that is heard where another was chosen. */
+export const StandInVoice = z.object({
+  provider: z.string(),
+  /** The provider's name for people, as the voice's. */
+  provider_name: z.string(),
+  voice_name: z.string(),
+});
+export type StandInVoice = z.output<typeof StandInVoice>;
+
 /** A voice as the selector lists it. */
 export const ListedVoiceProfile = VoiceProfile.extend({
   /** The provider's name for people. */
   provider_name: z.string(),
+  /** Whether the workspace has a connection to its provider. */
+  is_connected: z.boolean(),
+  /** What calls, and the sample, sound like instead; null where the voice itself is heard. */
+  heard_as: StandInVoice.nullable(),
   /** False: it is no longer in the account it came from. An agent that has it keeps it. */
   is_available: z.boolean(),
 });
 export type ListedVoiceProfile = z.output<typeof ListedVoiceProfile>;
+
+/** Ids of the catalogue are words, ids of an account's voices like all others. */
+const VoiceId = z.object({
+  id: z
+    .string()
+    .regex(new RegExp(`^${idPrefixes.voice}_[0-9A-Za-z]{16,32}$|^voice_[a-z]{1,40}$`), 'Not a voice.'),
+});
 
 export const voiceRoutes = {
   list: route({
@@ -41,5 +63,39 @@ export const voiceRoutes = {
     access: 'signed-in',
     status: 200,
     answer: z.array(ListedVoiceProfile),
+  }),
+  say: route({
+    method: 'POST',
+    path: '/voice-profiles/{id}/say',
+    summary: 'Speaks a text as a call would: in the voice that is heard there, merge fields filled in.',
+    tag: 'Agents',
+    access: 'edit',
+    params: VoiceId,
+    body: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(1, 'There is nothing to say.')
+        .max(sayLimits.textLength, `At most ${sayLimits.textLength} characters.`),
+      /** Values of merge fields, by name. One that is missing is left out, as in a call. */
+      fields: z
+        .record(z.string().max(sayLimits.fieldNameLength), z.string().max(sayLimits.valueLength))
+        .refine(
+          (fields) => Object.keys(fields).length <= sayLimits.fields,
+          `At most ${sayLimits.fields} fields.`,
+        )
+        .default({}),
+    }),
+    status: 200,
+    answer: z.object({
+      /** A WAV file, 16 bit and mono, in base64. */
+      audio: z.string(),
+      duration_ms: z.number(),
+      /** What was said, with the fields filled in. */
+      text: z.string(),
+      heard_as: StandInVoice.nullable(),
+    }),
+    errors: ['voice_not_found', 'voice_not_heard'],
+    perMinute: 20,
   }),
 };

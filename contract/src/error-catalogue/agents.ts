@@ -110,6 +110,11 @@ export const agentsErrors = {
     message: 'A workspace has room for {limit} merge fields.',
   },
   voice_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'There is no such voice.' },
+  voice_not_heard: {
+    kind: 'SERVER_ERROR',
+    status: 502,
+    message: '{provider} could not speak: {problem}',
+  },
   voices_not_loaded: {
     kind: 'SERVER_ERROR',
     status: 500,

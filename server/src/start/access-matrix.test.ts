@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, object>> = {
   'knowledge.addItem': { url: 'https://example.com/' },
   'knowledge.saveItem': { title: 'Taken', text: 'over' },
   'mergeFields.save': { field_description: 'Taken over' },
+  'voices.say': { text: 'Hello' },
   'webhooks.save': { description: 'Taken over' },
   'webhooks.replayFailed': { since: '2026-11-21T00:00:00Z' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
@@ -209,6 +210,10 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
   await db.queries.execute(sql`
     insert into integrations (id, workspace_id, name, state, account, sealed_grant, settings, connected_by)
     values (${integration}, ${workspaceId}, 'slack', 'connected', 'Ours', 'sealed', '{"kind":"messages"}', 'usr_1')`);
+  const voice = newId('voice');
+  await db.queries.execute(sql`
+    insert into account_voices (id, workspace_id, vendor, voice_id, name)
+    values (${voice}, ${workspaceId}, 'acme', 'own', 'Our founder')`);
   const vendors = await askApi(product, 'GET', '/vendors', { token });
   const [vendor] = (
     vendors.body as { vendors: { id: string; settingsSchema: { required?: string[] } }[] }
@@ -259,6 +264,7 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     knowledgeItem: knowledge.items[0]?.id ?? '',
     mergeField: (field.body as { field: { id: string } }).field.id,
     integration,
+    voice,
     turn: newId('turn'),
     event: newId('event'),
     notification: (told.body as { notifications: { id: string }[] }).notifications[0]?.id ?? '',
@@ -288,6 +294,8 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'integrations',
     'merge_fields',
     'knowledge_bases',
+    'account_voices',
+    'voice_previews',
   ];
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await read(table)] as const)),

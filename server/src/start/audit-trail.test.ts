@@ -79,6 +79,7 @@ const heldBeside: Readonly<Record<string, string>> = {
   // They ask a vendor or an address of the customer.
   functions: '../features/functions/',
   integrations: '../features/integrations/',
+  voices: '../features/voices/voices.test.ts',
   // Numbers that are made up or given up.
   'numbers.create': '../features/numbers/numbers.test.ts',
   'numbers.remove': '../features/numbers/numbers.test.ts',

@@ -72,7 +72,8 @@ export async function openFeatures(
     audit,
     countAgents: (queries, workspaceId, ids) => agents.countByKnowledge(queries, workspaceId, ids),
   });
-  const voices = openVoices(platform);
+  const connections = await openConnections(platform, vendors, { audit });
+  const voices = openVoices(platform, { accounts, connections, nowMs });
   const agents: AgentsFeature = openAgents(platform, {
     audit,
     voices,
@@ -90,7 +91,6 @@ export async function openFeatures(
     sumNumbers: (queries, workspaceId, since) => analytics.sumNumbers(queries, workspaceId, since),
     nowMs,
   });
-  const connections = await openConnections(platform, vendors, { audit });
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
   const recordings = openRecordings(platform, { accounts });
   const functions = openFunctions(platform, { audit, agents, integrations }, nowMs);

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 
 /** Calls that ask for the permission to write and change nothing of the workspace. */
-const changesNothing: ReadonlySet<string> = new Set(['POST /api/v1/voice-agent/:id/try-function']);
+const changesNothing: ReadonlySet<string> = new Set([
+  'POST /api/v1/voice-agent/:id/try-function',
+  'POST /api/v1/voice-profiles/:id/say',
+]);
 
 /**
  * Watches every call of a test: one that writes with the permission edit, manage or own and succeeds has left an entry

@@ -1,5 +1,6 @@
-import type { ListedVoiceProfile, VoiceProfile } from '@parley/contract/voices';
+import type { ListedVoiceProfile, StandInVoice, VoiceProfile } from '@parley/contract/voices';
 import type { WantedVoice } from '@parley/providers/voice';
+import type { HeardVoice } from '../connections/index.ts';
 import { catalogueVoices, providerNameOf, voiceAddresses } from './catalogue.ts';
 import type { AccountVoiceRow } from './tables.ts';
 
@@ -31,22 +32,28 @@ export function toAccountVoice(row: AccountVoiceRow): VoiceProfile {
   };
 }
 
-/** The catalogue, then the voices that only the workspace's accounts have. */
-export function toListedVoices(rows: readonly AccountVoiceRow[]): ListedVoiceProfile[] {
+/** What is heard instead of a voice; null where it is the voice itself. */
+export function toHeardAs(heard: HeardVoice | undefined): StandInVoice | null {
+  if (heard === undefined || heard.isWanted) return null;
+  return { provider: heard.vendor, provider_name: heard.vendorName, voice_name: heard.name };
+}
+
+/** The catalogue, then the voices that only the workspace's accounts have. What is heard of them is added by the caller. */
+export function toListedVoices(
+  rows: readonly AccountVoiceRow[],
+  connectedVendors: ReadonlySet<string>,
+): Omit<ListedVoiceProfile, 'heard_as'>[] {
   const standard = new Set(catalogueVoices.map(keyOf));
   const own = rows.filter((row) => !standard.has(keyOf({ provider: row.vendor, voice_id: row.voiceId })));
-  return [
-    ...catalogueVoices.map((voice) => ({
-      ...voice,
-      provider_name: providerNameOf(voice.provider),
-      is_available: true,
-    })),
-    ...own.map((row) => ({
-      ...toAccountVoice(row),
-      provider_name: providerNameOf(row.vendor),
-      is_available: !row.isGone,
-    })),
+  const voices = [
+    ...catalogueVoices.map((voice) => ({ ...voice, is_available: true })),
+    ...own.map((row) => ({ ...toAccountVoice(row), is_available: !row.isGone })),
   ];
+  return voices.map((voice) => ({
+    ...voice,
+    provider_name: providerNameOf(voice.provider),
+    is_connected: connectedVendors.has(voice.provider),
+  }));
 }
 
 function keyOf({ provider, voice_id }: Pick<VoiceProfile, 'provider' | 'voice_id'>): string {

@@ -42,6 +42,8 @@ describeOnEachDatabase(
         avatar_url: '/api/v1/voice-profiles/voice_dorothy/avatar',
         preview_audio_url: '/api/v1/voice-profiles/voice_dorothy/preview',
         is_available: true,
+        is_connected: false,
+        heard_as: { provider: 'builtin', provider_name: 'Built in', voice_name: 'Built-in woman' },
       });
     });
 
