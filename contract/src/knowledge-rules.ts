@@ -13,3 +13,9 @@ export const knowledgeLimits = {
 
 /** Files that can be read, by the end of their name. */
 export const knowledgeFileTypes = ['pdf', 'docx', 'txt', 'md', 'html', 'csv'] as const;
+export type KnowledgeFileType = (typeof knowledgeFileTypes)[number];
+
+/** Where the file of an item is found, below `/api/v1`, as it was uploaded. */
+export function knowledgeFilePath(knowledgeBaseId: string, itemId: string): string {
+  return `/knowledge-base/${knowledgeBaseId}/items/${itemId}/file`;
+}

@@ -14,7 +14,7 @@ export const KnowledgeItem = z.object({
   id: z.string(),
   kind: z.enum(['text', 'url', 'file']),
   title: z.string(),
-  /** The text itself; empty for pages and files. */
+  /** The text itself, in lists its first 200 characters; empty for pages and files. */
   text: z.string(),
   /** Address of a page; name of a file. */
   source: z.string(),
@@ -34,7 +34,7 @@ export const KnowledgeBase = z.object({
   /** 0: mixed. */
   type: z.int(),
   updatedAt: z.string(),
-  /** JSON text of an array of { title, text }. */
+  /** JSON text of an array of { title, text }; in lists, each text's first 200 characters. */
   kb_text: z.string(),
   /** JSON text of an array of addresses. */
   kb_urls: z.string(),
@@ -99,9 +99,12 @@ export const knowledgeRoutes = {
         name: Name,
         knowledge_base_texts: z.array(TextItem).max(knowledgeLimits.items).default([]),
         knowledge_base_urls: z.array(Url).max(knowledgeLimits.items).default([]),
+        /** So many files are uploaded once it is there, one call each. */
+        files_follow: z.int().min(0).max(knowledgeLimits.items).default(0),
       })
       .refine(
-        (given) => given.knowledge_base_texts.length + given.knowledge_base_urls.length > 0,
+        (given) =>
+          given.knowledge_base_texts.length + given.knowledge_base_urls.length + given.files_follow > 0,
         'Please add at least one document or web page',
       ),
     status: 201,
@@ -154,6 +157,32 @@ export const knowledgeRoutes = {
     answer: z.object({ data: KnowledgeBase }),
     errors: ['knowledge_base_not_found', 'knowledge_limit_reached'],
   }),
+  addFile: route({
+    method: 'POST',
+    path: '/knowledge-base/{id}/files',
+    summary: 'Adds a PDF, DOCX, TXT, MD, HTML or CSV file; it is read afterwards.',
+    tag: 'Knowledge',
+    access: 'edit',
+    params: KbId,
+    upload: { fileBytes: knowledgeLimits.fileBytes },
+    status: 201,
+    answer: z.object({ data: KnowledgeBase }),
+    errors: ['knowledge_base_not_found', 'knowledge_limit_reached', 'knowledge_file_refused'],
+    perMinute: 120,
+  }),
+  saveFile: route({
+    method: 'PUT',
+    path: '/knowledge-base/{id}/items/{itemId}/file',
+    summary: 'Puts another file in the place of a file; it is read afterwards.',
+    tag: 'Knowledge',
+    access: 'edit',
+    params: ItemId,
+    upload: { fileBytes: knowledgeLimits.fileBytes },
+    status: 200,
+    answer: z.object({ data: KnowledgeBase }),
+    errors: ['knowledge_base_not_found', 'knowledge_item_not_found', 'knowledge_file_refused'],
+    perMinute: 120,
+  }),
   saveItem: route({
     method: 'PUT',
     path: '/knowledge-base/{id}/items/{itemId}',
@@ -180,7 +209,7 @@ export const knowledgeRoutes = {
   refreshItem: route({
     method: 'POST',
     path: '/knowledge-base/{id}/items/{itemId}/refresh',
-    summary: 'Reads a web page again.',
+    summary: 'Reads a web page or a file again.',
     tag: 'Knowledge',
     access: 'edit',
     params: ItemId,

@@ -7,7 +7,7 @@ const shortest = 200;
 /** The last sentence of a passage begins the next one, where it is no longer than this. */
 const overlapLongest = 160;
 /** One text gives at most so many passages. */
-const passageLimit = 5_000;
+export const passageLimit = 5_000;
 
 /**
  * Cuts a text into passages at headings, paragraphs and sentences, in this order. Headings are lines that begin with `#`;

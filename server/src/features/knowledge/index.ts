@@ -9,6 +9,7 @@ import { toKnowledgeBase } from './knowledge-views.ts';
 import { PassageIndexes } from './passage-indexes.ts';
 import { listBaseNames, listBases, listItems } from './queries.ts';
 import { readItem, readItemJob } from './read-item.ts';
+import { removeFiles, removeFilesJob, removeFilesOfWorkspace } from './remove-files.ts';
 import { mountKnowledgeRoutes } from './routes.ts';
 import { searchPassages } from './search-passages.ts';
 
@@ -19,7 +20,7 @@ const passagesPerTurn = 4;
 
 /** The features knowledge stands on. Agents stand on knowledge in turn, so their part comes as a function. */
 export type KnowledgeNeeds = {
-  accounts: Pick<AccountsFeature, 'addToExport'>;
+  accounts: Pick<AccountsFeature, 'addToExport' | 'beforeWorkspaceDeleted'>;
   audit: Pick<AuditFeature, 'record'>;
   /** How many agents use each of the knowledge bases. */
   countAgents(
@@ -46,7 +47,7 @@ export type KnowledgeFeature = {
   ): Promise<readonly KnowledgePassage[]>;
 };
 
-/** What agents can look up: texts and web pages, cut into passages and found by their words. */
+/** What agents can look up: texts, web pages and files, cut into passages and found by their words. */
 export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): KnowledgeFeature {
   const { db, jobs, log } = platform;
   const indexes = new PassageIndexes(db.queries);
@@ -56,6 +57,12 @@ export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): Knowle
     data: z.object({ itemId: z.string(), revision: z.int() }),
     run: (job) => readItem(platform, job),
   });
+  jobs.define({
+    name: removeFilesJob,
+    data: z.object({ keys: z.array(z.string()) }),
+    run: (job) => removeFiles(platform, job),
+  });
+  needs.accounts.beforeWorkspaceDeleted((workspaceId) => removeFilesOfWorkspace(platform, workspaceId));
   needs.accounts.addToExport({
     name: 'knowledge_bases',
     permission: knowledgeRoutes.list.access,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { CutPassage } from './cut-passages.ts';
@@ -102,14 +102,16 @@ export async function listBaseNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The items of these knowledge bases in the order they were added. */
+/** The items of these knowledge bases in the order they were added, with so many characters of their texts; all by default. */
 export async function listItems(
   queries: Queries,
   knowledgeBaseIds: readonly string[],
+  textLength?: number,
 ): Promise<KnowledgeItemRow[]> {
   if (knowledgeBaseIds.length === 0) return [];
+  const { text, ...columns } = getTableColumns(knowledgeItems);
   return await queries
-    .select()
+    .select({ ...columns, text: textLength === undefined ? text : sql<string>`left(${text}, ${textLength})` })
     .from(knowledgeItems)
     .where(inArray(knowledgeItems.knowledgeBaseId, [...knowledgeBaseIds]))
     .orderBy(asc(knowledgeItems.createdAt), asc(knowledgeItems.id));
@@ -172,7 +174,8 @@ export async function insertItem(
 export async function saveItemToRead(
   queries: Queries,
   itemId: string,
-  change: Partial<Pick<KnowledgeItemRow, 'title' | 'text' | 'sizeBytes'>> & Pick<KnowledgeItemRow, 'state'>,
+  change: Partial<Pick<KnowledgeItemRow, 'title' | 'text' | 'sizeBytes' | 'source' | 'storageKey'>> &
+    Pick<KnowledgeItemRow, 'state'>,
 ): Promise<KnowledgeItemRow | undefined> {
   const [row] = await queries
     .update(knowledgeItems)
@@ -187,7 +190,7 @@ export async function saveItemRead(
   queries: Queries,
   item: Pick<KnowledgeItemRow, 'id' | 'revision'>,
   outcome: Pick<KnowledgeItemRow, 'state' | 'problem'> &
-    Partial<Pick<KnowledgeItemRow, 'title' | 'sizeBytes' | 'passages'>>,
+    Partial<Pick<KnowledgeItemRow, 'title' | 'sizeBytes' | 'passages' | 'readAt'>>,
 ): Promise<boolean> {
   const rows = await queries
     .update(knowledgeItems)
@@ -203,6 +206,41 @@ export async function deleteItem(
 ): Promise<void> {
   await queries.delete(knowledgeItems).where(eq(knowledgeItems.id, item.id));
   await raiseIndexRevision(queries, item.knowledgeBaseId);
+}
+
+/** Storage keys of the files of a knowledge base. */
+export async function listFiles(queries: Queries, knowledgeBaseId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ key: knowledgeItems.storageKey })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.knowledgeBaseId, knowledgeBaseId), isNotNull(knowledgeItems.storageKey)));
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+const itemsOfWorkspace = (queries: Queries, workspaceId: string) =>
+  inArray(
+    knowledgeItems.knowledgeBaseId,
+    queries
+      .select({ id: knowledgeBases.id })
+      .from(knowledgeBases)
+      .where(eq(knowledgeBases.workspaceId, workspaceId)),
+  );
+
+/** Storage keys of all files of a workspace. */
+export async function listFilesOfWorkspace(queries: Queries, workspaceId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ key: knowledgeItems.storageKey })
+    .from(knowledgeItems)
+    .where(and(itemsOfWorkspace(queries, workspaceId), isNotNull(knowledgeItems.storageKey)));
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+/** The files of a workspace are gone from the storage. */
+export async function forgetFiles(queries: Queries, workspaceId: string): Promise<void> {
+  await queries
+    .update(knowledgeItems)
+    .set({ storageKey: null })
+    .where(itemsOfWorkspace(queries, workspaceId));
 }
 
 /** Passages have changed: indexes of them that processes keep in memory are out of date. */

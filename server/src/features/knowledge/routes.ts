@@ -1,35 +1,25 @@
 import { AppError } from '@parley/contract/errors';
-import type { KnowledgeBase } from '@parley/contract/knowledge';
 import { knowledgeLimits, knowledgeRoutes } from '@parley/contract/knowledge';
-import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listChanges } from '../audit/index.ts';
-import { cutPassages } from './cut-passages.ts';
+import { openItemChanges } from './change-items.ts';
+import { mountFileRoutes } from './file-routes.ts';
 import type { KnowledgeNeeds } from './index.ts';
-import { toKnowledgeBase } from './knowledge-views.ts';
+import { loadBase, loadBases } from './load-bases.ts';
 import type { PassageIndexes } from './passage-indexes.ts';
 import {
   countBases,
-  countItems,
   deleteBase,
   deleteItem,
   findBase,
-  findItem,
   insertBase,
-  insertItem,
-  listBases,
-  listItems,
-  lockBase,
+  listFiles,
   lockKnowledge,
-  replacePassages,
   saveBaseName,
-  saveItemRead,
   saveItemToRead,
-  touchBase,
 } from './queries.ts';
-import { knowledgeChanged, readItemJob } from './read-item.ts';
+import { knowledgeChanged } from './read-item.ts';
 import { searchPassages } from './search-passages.ts';
-import type { KnowledgeBaseRow, KnowledgeItemRow } from './tables.ts';
 
 /** Passages that the search box shows. */
 const shownPassages = 10;
@@ -40,86 +30,21 @@ export function mountKnowledgeRoutes(
   needs: KnowledgeNeeds,
   indexes: PassageIndexes,
 ): void {
-  const { db, http, jobs, liveFeed } = platform;
+  const { db, http, liveFeed } = platform;
   const { audit } = needs;
 
-  const toViews = async (
-    queries: Queries,
-    workspaceId: string,
-    rows: readonly KnowledgeBaseRow[],
-  ): Promise<KnowledgeBase[]> => {
-    const ids = rows.map((row) => row.id);
-    const [items, agents] = await Promise.all([
-      listItems(queries, ids),
-      needs.countAgents(queries, workspaceId, ids),
-    ]);
-    return rows.map((row) =>
-      toKnowledgeBase(
-        row,
-        items.filter((item) => item.knowledgeBaseId === row.id),
-        agents.get(row.id) ?? 0,
-      ),
-    );
-  };
-  const getView = async (workspaceId: string, id: string): Promise<{ data: KnowledgeBase }> => {
-    const row = await findBase(db.queries, workspaceId, id);
-    const [data] = row ? await toViews(db.queries, workspaceId, [row]) : [];
-    if (data === undefined) throw AppError.of('knowledge_base_not_found');
-    return { data };
-  };
-  const getLocked = async (tx: Transaction, workspaceId: string, id: string): Promise<KnowledgeBaseRow> => {
-    const row = await lockBase(tx, workspaceId, id);
-    if (row === undefined) throw AppError.of('knowledge_base_not_found');
-    return row;
-  };
-  const getItem = async (tx: Transaction, baseId: string, itemId: string): Promise<KnowledgeItemRow> => {
-    const row = await findItem(tx, baseId, itemId);
-    if (row === undefined) throw AppError.of('knowledge_item_not_found');
-    return row;
-  };
-  const changed = async (tx: Transaction, workspaceId: string, id: string): Promise<void> => {
-    await touchBase(tx, id);
-    await liveFeed.publish(tx, workspaceId, knowledgeChanged(id));
-  };
-  /** A text is found at once; a page is read by a job. */
-  const index = async (tx: Transaction, item: KnowledgeItemRow): Promise<void> => {
-    if (item.kind !== 'text') {
-      await jobs.enqueue(tx, readItemJob, { itemId: item.id, revision: item.revision });
-      return;
-    }
-    const passages = cutPassages(item.title, item.text);
-    await replacePassages(tx, item, passages);
-    await saveItemRead(tx, item, { state: 'ready', problem: '', passages: passages.length });
-  };
-  const addText = async (tx: Transaction, baseId: string, given: { title: string; text: string }) =>
-    await index(
-      tx,
-      await insertItem(tx, {
-        knowledgeBaseId: baseId,
-        kind: 'text',
-        ...given,
-        state: 'reading',
-        sizeBytes: Buffer.byteLength(given.text),
-      }),
-    );
-  const addUrl = async (tx: Transaction, baseId: string, url: string) =>
-    await index(
-      tx,
-      await insertItem(tx, {
-        knowledgeBaseId: baseId,
-        kind: 'url',
-        title: url.slice(0, 200),
-        source: url,
-        state: 'waiting',
-      }),
-    );
+  const changes = openItemChanges(platform);
+  const { addText, addUrl, changed, getItem, getLocked, index } = changes;
+  const viewOf = (workspaceId: string, id: string) =>
+    loadBase({ queries: db.queries, needs, workspaceId }, id);
+  mountFileRoutes(platform, needs, changes);
 
   http.mount(knowledgeRoutes.list, async (_input, { identity }) => ({
-    data: await toViews(db.queries, identity.workspaceId, await listBases(db.queries, identity.workspaceId)),
+    data: await loadBases({ queries: db.queries, needs, workspaceId: identity.workspaceId }),
   }));
 
   http.mount(knowledgeRoutes.get, async ({ params }, { identity }) =>
-    getView(identity.workspaceId, params.id),
+    viewOf(identity.workspaceId, params.id),
   );
 
   http.mount(knowledgeRoutes.create, async ({ body }, context) => {
@@ -139,7 +64,7 @@ export function mountKnowledgeRoutes(
       await changed(tx, workspaceId, row.id);
       return row.id;
     });
-    return await getView(workspaceId, id);
+    return await viewOf(workspaceId, id);
   });
 
   http.mount(knowledgeRoutes.save, async ({ params, body }, context) => {
@@ -154,13 +79,14 @@ export function mountKnowledgeRoutes(
       });
       await changed(tx, workspaceId, row.id);
     });
-    return await getView(workspaceId, params.id);
+    return await viewOf(workspaceId, params.id);
   });
 
   http.mount(knowledgeRoutes.remove, async ({ params }, context) => {
     const { workspaceId } = context.identity;
     await db.transaction(async (tx) => {
       const row = await getLocked(tx, workspaceId, params.id);
+      await changes.removeFiles(tx, await listFiles(tx, row.id));
       await deleteBase(tx, row.id);
       await audit.record(tx, context, {
         action: 'knowledge.deleted',
@@ -175,8 +101,7 @@ export function mountKnowledgeRoutes(
     const { workspaceId } = context.identity;
     await db.transaction(async (tx) => {
       const row = await getLocked(tx, workspaceId, params.id);
-      const limit = knowledgeLimits.items;
-      if ((await countItems(tx, row.id)) >= limit) throw AppError.of('knowledge_limit_reached', { limit });
+      await changes.checkRoom(tx, row.id);
       if ('url' in body) await addUrl(tx, row.id, body.url);
       else await addText(tx, row.id, body);
       await audit.record(tx, context, {
@@ -186,7 +111,7 @@ export function mountKnowledgeRoutes(
       });
       await changed(tx, workspaceId, row.id);
     });
-    return await getView(workspaceId, params.id);
+    return await viewOf(workspaceId, params.id);
   });
 
   http.mount(knowledgeRoutes.saveItem, async ({ params, body }, context) => {
@@ -208,7 +133,7 @@ export function mountKnowledgeRoutes(
       });
       await changed(tx, workspaceId, row.id);
     });
-    return await getView(workspaceId, params.id);
+    return await viewOf(workspaceId, params.id);
   });
 
   http.mount(knowledgeRoutes.removeItem, async ({ params }, context) => {
@@ -217,6 +142,7 @@ export function mountKnowledgeRoutes(
       const row = await getLocked(tx, workspaceId, params.id);
       const item = await getItem(tx, row.id, params.itemId);
       await deleteItem(tx, item);
+      await changes.removeFiles(tx, [item.storageKey]);
       await audit.record(tx, context, {
         action: 'knowledge.item-removed',
         subject: { id: row.id, name: row.name },
@@ -224,7 +150,7 @@ export function mountKnowledgeRoutes(
       });
       await changed(tx, workspaceId, row.id);
     });
-    return await getView(workspaceId, params.id);
+    return await viewOf(workspaceId, params.id);
   });
 
   http.mount(knowledgeRoutes.refreshItem, async ({ params }, context) => {
@@ -241,7 +167,7 @@ export function mountKnowledgeRoutes(
       });
       await changed(tx, workspaceId, row.id);
     });
-    return await getView(workspaceId, params.id);
+    return await viewOf(workspaceId, params.id);
   });
 
   http.mount(knowledgeRoutes.search, async ({ params, query }, { identity }) => {

@@ -1,5 +1,5 @@
 import type { KnowledgeItem, KnowledgeItemState } from '@parley/contract/knowledge';
-import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true });
 
@@ -27,6 +27,9 @@ export const knowledgeItems = pgTable('knowledge_items', {
   sizeBytes: integer('size_bytes').notNull().default(0),
   passages: integer('passages').notNull().default(0),
   revision: integer('revision').notNull().default(1),
+  /** A page that is read again every week. */
+  isWeekly: boolean('is_weekly').notNull().default(false),
+  readAt: at('read_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });

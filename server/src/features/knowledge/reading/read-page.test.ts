@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openOutbound } from '../../platform/outbound/open-outbound.ts';
-import { decodeText, isAllowed, readHtml, readPage } from './read-page.ts';
+import { openOutbound } from '../../../platform/outbound/open-outbound.ts';
+import { decodeText } from './decode-text.ts';
+import { readFile } from './read-file.ts';
+import { readHtml } from './read-html.ts';
+import { isAllowed, readPage } from './read-page.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -26,7 +29,7 @@ async function serve(pages: Record<string, RequestListener>): Promise<string> {
 async function read(address: string, allowsPrivate = true) {
   const outbound = openOutbound({ allowsPrivate, userAgent: 'Parley' });
   try {
-    return await readPage(outbound, address);
+    return await readPage(outbound, address, ({ type, bytes }) => readFile(type, Buffer.from(bytes)));
   } catch (error) {
     return String((error as Error).message);
   } finally {
