@@ -10,14 +10,19 @@ import { AgentHeader } from './agent-header.tsx';
 import { type AgentValues, agentChecks, valuesOf } from './agent-values.ts';
 import classes from './agents.module.css';
 import { EditorActions } from './editor-actions.tsx';
-import { EditorQuestions } from './editor-questions.tsx';
 import { insertAtCursor } from './insert-at-cursor.ts';
 import { PromptField } from './prompt-field.tsx';
-import { SaveConflictDialog } from './save-conflict-dialog.tsx';
 import { useAgentDraft } from './use-agent-draft.ts';
 import { useSaveAgent } from './use-save-agent.ts';
 import { WelcomeField } from './welcome-field.tsx';
 
+// Questions come after the editor itself.
+const EditorQuestions = lazy(async () => ({
+  default: (await import('./editor-questions.tsx')).EditorQuestions,
+}));
+const SaveConflictDialog = lazy(async () => ({
+  default: (await import('./save-conflict-dialog.tsx')).SaveConflictDialog,
+}));
 const AgentTabs = lazy(async () => ({ default: (await import('./agent-tabs.tsx')).AgentTabs }));
 
 /** The editor of an agent. What others save shows at once, unless this user has changes of their own. */
@@ -105,39 +110,43 @@ export function AgentEditor({ agent }: { agent: VoiceAgent }) {
           <AgentFacts agent={agent} />
         </Stack>
       </div>
-      <SaveConflictDialog
-        theirs={saving.theirs}
-        isBusy={saving.isSaving}
-        onTakeTheirs={(latest) => {
-          take(latest);
-          saving.forgetTheirs();
-        }}
-        onKeepMine={(latest) => saving.save(values, latest.version)}
-        onClose={saving.forgetTheirs}
-      />
-      <EditorQuestions
-        isReverting={isReverting}
-        onRevert={() => {
-          take(agent);
-          setIsReverting(false);
-        }}
-        onKeep={() => setIsReverting(false)}
-        isLeaving={leaving.status === 'blocked'}
-        onLeave={() => {
-          draft.drop();
-          leaving.proceed?.();
-        }}
-        onStay={() => leaving.reset?.()}
-        isDraftOld={draft.found !== undefined && draft.found.version < agent.version}
-        hasDraft={draft.found !== undefined}
-        onRestore={() => {
-          if (!draft.found) return;
-          form.setValues(draft.found.values);
-          setVersion(draft.found.version);
-          draft.settle();
-        }}
-        onDrop={draft.drop}
-      />
+      <Suspense>
+        <SaveConflictDialog
+          theirs={saving.theirs}
+          isBusy={saving.isSaving}
+          onTakeTheirs={(latest) => {
+            take(latest);
+            saving.forgetTheirs();
+          }}
+          onKeepMine={(latest) => saving.save(values, latest.version)}
+          onClose={saving.forgetTheirs}
+        />
+      </Suspense>
+      <Suspense>
+        <EditorQuestions
+          isReverting={isReverting}
+          onRevert={() => {
+            take(agent);
+            setIsReverting(false);
+          }}
+          onKeep={() => setIsReverting(false)}
+          isLeaving={leaving.status === 'blocked'}
+          onLeave={() => {
+            draft.drop();
+            leaving.proceed?.();
+          }}
+          onStay={() => leaving.reset?.()}
+          isDraftOld={draft.found !== undefined && draft.found.version < agent.version}
+          hasDraft={draft.found !== undefined}
+          onRestore={() => {
+            if (!draft.found) return;
+            form.setValues(draft.found.values);
+            setVersion(draft.found.version);
+            draft.settle();
+          }}
+          onDrop={draft.drop}
+        />
+      </Suspense>
     </div>
   );
 }
