@@ -6,7 +6,7 @@ export type CustomerStep =
   | { atMs: number; does: 'makes_noise'; durationMs: number }
   | { atMs: number; does: 'presses'; digits: string }
   | { atMs: number; does: 'types'; text: string }
-  | { atMs: number; does: 'holds' | 'resumes' | 'is_lost' }
+  | { atMs: number; does: 'holds' | 'resumes' | 'is_lost' | 'writes' }
   /** The world ends the call, as the owner of the call would. */
   | { atMs: number; does: 'hangs_up' };
 

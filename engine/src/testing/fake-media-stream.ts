@@ -96,6 +96,8 @@ function eventsOf(
         return [{ atMs, event: { type: 'held' } }];
       case 'resumes':
         return [{ atMs, event: { type: 'resumed' } }];
+      case 'writes':
+        return [{ atMs, event: { type: 'writes' } }];
       case 'is_lost':
         return [{ atMs, event: { type: 'lost' } }];
       default:

@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract/end-reasons';
+import type { PriorTurn } from '../agent/conversation.ts';
 import { LiveCall } from '../call/live-call.ts';
 import type { TurnToCommit } from '../call/transcript.ts';
 import type { CallEvent } from '../interfaces/call-events.ts';
@@ -29,6 +30,8 @@ export type CallScript = {
   tellsWords?: boolean;
   sampleRateHz?: CallRateHz;
   tools?: readonly Tool[];
+  /** What was said before. */
+  prior?: readonly PriorTurn[];
   knowledge?: Knowledge;
   vad?: Vad;
   /** Called before each tick, with media time. */
@@ -83,6 +86,7 @@ export async function runCall(script: CallScript): Promise<CallOutcome> {
     vad: script.vad ?? createEnergyVad(),
     ...(script.tools ? { tools: script.tools } : {}),
     knowledge: script.knowledge ?? null,
+    prior: script.prior ?? [],
   });
   const hangUpMs = customer.find(({ does }) => does === 'hangs_up')?.atMs ?? Number.POSITIVE_INFINITY;
   call.start();
