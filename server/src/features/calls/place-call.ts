@@ -119,17 +119,18 @@ export async function ring(
   desk: CallDesk,
   row: CallRow,
   call: Omit<CallToRun, 'legId'> & { service: CarrierService; ringMs?: number },
-): Promise<void> {
+): Promise<{ whenPlaced: Promise<void> }> {
   const { service, ringMs = usualRingMs, ...toRun } = call;
   const legId = randomUUID();
   const running = await desk.run(row, { ...toRun, legId });
   const { fromNumber, toNumber, workspaceId } = row;
-  // Not awaited: the caller has its row, and what becomes of it is told by events.
-  void service
+  // Seldom awaited: the caller has its row, and what becomes of it is told by events.
+  const whenPlaced = service
     .placeCall({ legId, fromNumber, toNumber, workspaceId, ringMs })
     .then((leg) => desk.follow(running, leg))
     .catch((error: unknown) => {
       desk.platform.log.warn('A call could not be placed.', { callId: row.id, error: String(error) });
       running.end('carrier_failed');
     });
+  return { whenPlaced };
 }

@@ -69,8 +69,15 @@ export async function placeSimulation(desk: CallDesk, simulation: PlaceSimulatio
     await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
     return inserted;
   });
-  const { service } = line;
-  await ring(desk, row, { agent, prior, service, ringMs: waitMs, ...(isTyped && { policy: typingPolicy }) });
+  const { whenPlaced } = await ring(desk, row, {
+    agent,
+    prior,
+    service: line.service,
+    ringMs: waitMs,
+    ...(isTyped && { policy: typingPolicy }),
+  });
+  // The page connects as soon as it has its answer: by then there is a line.
+  await whenPlaced;
   return row;
 }
 
