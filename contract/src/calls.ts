@@ -102,6 +102,8 @@ export const CallNote = z.object({
     /** The agent spoke with another voice than the one chosen. */
     'voice',
     'carrier',
+    /** The call is handed over to a person, or was not. */
+    'transfer',
     'held',
     'resumed',
   ]),

@@ -35,6 +35,13 @@ export const endReasons = {
     disconnectionReason: 'completed',
     callStatus: 'ended',
   },
+  transferred: {
+    by: 'agent',
+    mayRedial: false,
+    label: 'Transferred to a person',
+    disconnectionReason: 'completed',
+    callStatus: 'ended',
+  },
   staff_hung_up: {
     by: 'staff',
     mayRedial: false,

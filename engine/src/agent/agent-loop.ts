@@ -32,6 +32,8 @@ export type AgentLoopOptions = {
   clock: Clock;
   sendDigits: (digits: string) => void;
   onFailed: (generation: number) => void;
+  /** The agent steps aside for a tool, or comes back. */
+  onAside: (isAside: boolean) => void;
   onEndsCall: (generation: number, endReason: EndReason) => void;
   onMark: (generation: number, mark: 'firstTokenMs' | 'firstAudioMs') => void;
   /** `asked`: the arguments of a tool, as JSON text. */
@@ -122,6 +124,7 @@ export class AgentLoop {
         this.#toolRuns += 1;
         return `run-${this.#toolRuns}`;
       },
+      onAside: (isAside) => this.#options.onAside(isAside),
       onToolStart: (waitingWords, step) => this.#fillToolWait(waitingWords, step),
       findKnowledge: (signal) => this.#lookup.find(last?.role === 'customer' ? last.text : '', signal),
     });

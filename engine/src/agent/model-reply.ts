@@ -41,6 +41,8 @@ export type ModelReplyOptions = {
   nextRunId: () => string;
   /** A tool begins that wants something said (or nothing) while it runs. */
   onToolStart: (waitingWords: string | undefined, step: number) => void;
+  /** The agent steps aside for a tool, or comes back. */
+  onAside: (isAside: boolean) => void;
   /** Looks up what may help with the answer; nothing when nothing fits. Never rejects. */
   findKnowledge: (signal: AbortSignal) => Promise<readonly KnowledgePassage[]>;
 };

@@ -18,6 +18,8 @@ export type ToolRunnerOptions = {
   nextRunId: () => string;
   /** A tool begins: what to say meanwhile; empty for nothing, undefined to leave it as it is. */
   onToolStart: (waitingWords: string | undefined, step: number) => void;
+  /** The agent steps aside for a tool, or comes back. */
+  onAside: (isAside: boolean) => void;
 };
 
 /** Runs the tools of one reply, one after the other, and keeps what they gave. */
@@ -39,13 +41,17 @@ export class ToolRunner {
     if (!tool) return this.#refuse(call, step, `There is no tool called "${call.name}".`);
     const checked = checkArguments(tool.parameters, call.arguments);
     if (!checked.isValid) return this.#refuse(call, step, checked.problem);
+    const { onToolStart, onAside } = this.#options;
+    if (tool.stepsAside) onToolStart(tool.waitingWords, step);
     if (tool.waitsForSpeech && !(await this.#options.whenPlayed())) return null;
     if (this.#isCancelled) return null;
     const run: ToolRun = { step, call, result: 'It was interrupted; whether it took effect is not known.' };
     this.runs.push(run);
-    this.#options.onToolStart(tool.waitingWords, step);
+    if (tool.stepsAside) onAside(true);
+    else onToolStart(tool.waitingWords, step);
     const outcome = await this.#act(tool, checked.value);
     if (this.#isCancelled) return null;
+    if (tool.stepsAside && outcome.endReason === undefined) onAside(false);
     run.result = outcome.result.slice(0, maxResultLength);
     this.#options.onToolRun(tool.name, run.result, call.arguments);
     return outcome.endReason ?? null;

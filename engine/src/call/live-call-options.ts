@@ -5,6 +5,7 @@ import type { AgentSettings, CallParties, CallPolicy } from '../interfaces/call-
 import type { Clock } from '../interfaces/clock.ts';
 import type { Knowledge } from '../interfaces/knowledge.ts';
 import type { MediaStream } from '../interfaces/media-stream.ts';
+import type { OtherSide } from '../interfaces/other-side.ts';
 import type { Recorder } from '../interfaces/recorder.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Vad } from '../vad/vad.ts';
@@ -26,6 +27,8 @@ export type LiveCallOptions = {
   knowledge?: Knowledge | null;
   /** What was said before, where the call goes on from another one: nobody greets again. */
   prior?: readonly PriorTurn[];
+  /** Whom the customer hears while the agent stands aside; nobody unless told. */
+  otherSide?: OtherSide | null;
   /** Who says what is speech; the engine's own detector unless told. */
   vad?: Vad;
 };

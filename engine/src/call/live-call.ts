@@ -82,6 +82,7 @@ export class LiveCall {
       sendDigits: (digits) => media.sendDigits(digits),
       onFailed: (generation) => this.#take({ type: 'reply.failed', generation }),
       onEndsCall: (generation, endReason) => this.#take({ type: 'reply.ends_call', generation, endReason }),
+      onAside: (isAside) => this.#take({ type: isAside ? 'aside.begins' : 'aside.ends' }),
       onMark: (generation, mark) => this.#latency.mark(generation, mark, clock.nowMs()),
       onNote: (kind, text, asked) => this.#narrator.note(kind, text, this.#atMs, asked),
     });
@@ -101,8 +102,11 @@ export class LiveCall {
     const frame = media.read();
     this.#customerFrame = frame;
     for (const event of media.takeEvents()) this.#takeMediaEvent(event);
-    if (!this.isEnded) this.#listen(frame);
-    if (!this.isEnded) this.#speak();
+    if (this.#floor.state.floor === 'aside') this.#standAside(frame);
+    else {
+      if (!this.isEnded) this.#listen(frame);
+      if (!this.isEnded) this.#speak();
+    }
   }
 
   /** The world ends the call. What was heard until now is kept. Does nothing to a call that has ended. */
@@ -149,6 +153,14 @@ export class LiveCall {
     this.#finishReply();
   }
 
+  /** The customer is with somebody else. The agent only waits for what becomes of it. */
+  #standAside(frame: Int16Array): void {
+    this.#agent.tick();
+    if (this.isEnded) return;
+    this.#write(this.#options.otherSide?.exchange(frame) ?? null);
+    this.#narrator.speaking('nobody', this.#atMs);
+  }
+
   /** The one frame of this tick, to the line and to the recording at the same position. */
   #write(frame: Int16Array | null): void {
     this.#options.media.write(frame);
@@ -166,6 +178,9 @@ export class LiveCall {
         this.#take({ type: 'ears', ears: 'open' });
         return;
       case 'digit':
+        if (this.#floor.state.floor === 'aside') this.#options.otherSide?.takeDigit(event.digit);
+        this.#take(event);
+        return;
       case 'typed':
       case 'held':
       case 'resumed':
@@ -229,6 +244,13 @@ export class LiveCall {
           textOfLine(action.line, this.#options.agent, this.#options.policy),
         );
         return;
+      case 'step_aside':
+        // A recogniser that is given no sound for minutes would give up.
+        this.#ears.close();
+        return;
+      case 'come_back':
+        if (this.#floor.state.ears !== 'closed') this.#ears.open();
+        return;
       case 'note':
         this.#narrator.note(action.kind, action.text, this.#atMs);
         return;
@@ -248,11 +270,11 @@ export class LiveCall {
 
   /** Closes everything, then tells the end as the last word. */
   #finish(endReason: EndReason): void {
-    const { media, recorder } = this.#options;
+    const { media, otherSide, recorder } = this.#options;
     if (this.#customerFrame) this.#write(null);
     this.#agent.end();
     this.#ears.close();
-    for (const part of [recorder, media]) {
+    for (const part of [otherSide, recorder, media]) {
       try {
         part?.close();
       } catch {

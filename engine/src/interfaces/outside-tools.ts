@@ -17,6 +17,8 @@ export type OutsideTool = ToolDescription & {
   timeoutMs: number;
   /** Said while it runs, where the model said nothing itself; empty: nothing. */
   waitingWords: string;
+  /** While it runs the agent stands aside: see `Tool`. */
+  stepsAside?: boolean;
   /** False: the answer is kept in the conversation and the agent goes on listening. */
   speaksAfter: boolean;
 };

@@ -7,6 +7,7 @@ import { type AgentSettings, type CallPolicy, defaultCallPolicy } from '../inter
 import { frameMs } from '../interfaces/clock.ts';
 import type { Knowledge } from '../interfaces/knowledge.ts';
 import type { CallRateHz } from '../interfaces/media-stream.ts';
+import type { OtherSide } from '../interfaces/other-side.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Vad } from '../vad/vad.ts';
 import type { CustomerStep } from './customer-script.ts';
@@ -34,6 +35,7 @@ export type CallScript = {
   prior?: readonly PriorTurn[];
   knowledge?: Knowledge;
   vad?: Vad;
+  otherSide?: OtherSide;
   /** Called before each tick, with media time. */
   onTick?: (atMs: number, call: LiveCall) => void;
 };
@@ -87,6 +89,7 @@ export async function runCall(script: CallScript): Promise<CallOutcome> {
     ...(script.tools ? { tools: script.tools } : {}),
     knowledge: script.knowledge ?? null,
     prior: script.prior ?? [],
+    otherSide: script.otherSide ?? null,
   });
   const hangUpMs = customer.find(({ does }) => does === 'hangs_up')?.atMs ?? Number.POSITIVE_INFINITY;
   call.start();

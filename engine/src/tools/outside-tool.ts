@@ -3,7 +3,7 @@ import type { Tool } from './tool.ts';
 
 /** A tool whose work is done outside the engine: its arguments are checked here, its run is asked for there. */
 export function toTool(offered: OutsideTool, outside: OutsideTools): Tool {
-  const { name, description, parameters, waitsForSpeech, timeoutMs, waitingWords, speaksAfter } = offered;
+  const { name, description, parameters, waitsForSpeech, timeoutMs, waitingWords } = offered;
   return {
     name,
     description,
@@ -11,7 +11,8 @@ export function toTool(offered: OutsideTool, outside: OutsideTools): Tool {
     waitsForSpeech,
     timeoutMs,
     waitingWords,
-    speaksAfter,
+    speaksAfter: offered.speaksAfter,
+    stepsAside: offered.stepsAside ?? false,
     run: (given, { runId, signal }) => outside.run({ runId, name, arguments: given }, signal),
   };
 }

@@ -34,6 +34,11 @@ export type Tool = ToolDescription & {
   timeoutMs: number;
   /** Said before it runs, where the model has said nothing in the same breath. Empty: it runs in silence. */
   waitingWords?: string;
+  /**
+   * While it runs the agent stands aside: it neither speaks nor listens, and the customer hears the other side of the
+   * call. Its waiting words are said before it begins.
+   */
+  stepsAside?: boolean;
   /** False: the model is not asked about the answer; the agent listens on. */
   speaksAfter?: boolean;
   run: (given: ToolArguments, context: ToolContext) => ToolOutcome | Promise<ToolOutcome>;

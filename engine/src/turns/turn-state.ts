@@ -18,6 +18,8 @@ export type Floor =
   | 'undecided'
   /** The far end put us on hold. */
   | 'held'
+  /** Somebody else: the agent has stepped aside, and the customer hears hold music or the person they are handed to. */
+  | 'aside'
   /** The agent's last words, which cannot be interrupted, and the moment after them. */
   | 'closing'
   /** The call is over. */
@@ -102,6 +104,9 @@ export type TurnEvent =
   /** Everything of the reply was played. */
   | { type: 'reply.played'; atMs: number; generation: number; text: string }
   | { type: 'reply.failed'; atMs: number; generation: number }
+  /** A tool of the reply takes the line: the agent neither speaks nor listens until it is given back. */
+  | { type: 'aside.begins'; atMs: number }
+  | { type: 'aside.ends'; atMs: number }
   /** A tool of the reply ends the call, after all that was said has been played. */
   | { type: 'reply.ends_call'; atMs: number; generation: number; endReason: EndReason }
   /** The world ends the call. */
@@ -129,6 +134,8 @@ export type TurnAction =
   /** The language model is to answer. */
   | { do: 'reply'; generation: number; by: CallTurn['by'] }
   | { do: 'say'; generation: number; line: Line }
+  | { do: 'step_aside' }
+  | { do: 'come_back' }
   | { do: 'note'; kind: CallNote['kind']; text: string }
   | { do: 'end'; endReason: EndReason };
 

@@ -3,6 +3,7 @@ import { addDigit, isDigit } from './digits.ts';
 import { isEcho } from './echo.ts';
 import { isGoodbye } from './goodbye.ts';
 import { judgeCustomer, passFrame } from './passing-time.ts';
+import { comeBack, countsAside, stepAside } from './standing-aside.ts';
 import type { TurnAction, TurnEvent, TurnRules, TurnState } from './turn-state.ts';
 import {
   answerCustomer,
@@ -34,6 +35,7 @@ export function decideTurn(
 /** The same, for an owner of the state who wants no copy of it 50 times a second: changes the step. */
 export function takeTurnStep(step: Step, event: TurnEvent): void {
   if (step.state.floor === 'ended') return;
+  if (step.state.floor === 'aside' && !countsAside(event)) return;
   switch (event.type) {
     case 'answered':
       step.state.quietSinceMs = event.atMs;
@@ -63,6 +65,12 @@ export function takeTurnStep(step: Step, event: TurnEvent): void {
       return;
     case 'resumed':
       resume(step);
+      return;
+    case 'aside.begins':
+      stepAside(step);
+      return;
+    case 'aside.ends':
+      comeBack(step);
       return;
     case 'reply.played':
       if (step.state.reply?.generation === event.generation) finishReply(step, event.text);

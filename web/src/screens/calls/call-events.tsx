@@ -24,6 +24,7 @@ const kinds: Record<CallNote['kind'], { label: string; icon: typeof IconTool }> 
   provider_recovered: { label: 'Provider recovered', icon: IconCircleCheck },
   voice: { label: 'Another voice', icon: IconMicrophone },
   carrier: { label: 'Carrier', icon: IconPhone },
+  transfer: { label: 'Transfer', icon: IconArrowsExchange },
   held: { label: 'Put on hold', icon: IconPlayerPause },
   resumed: { label: 'Resumed', icon: IconPlayerPlay },
 };
