@@ -128,6 +128,38 @@ export const CallFunctionRun = z.object({
 });
 export type CallFunctionRun = z.output<typeof CallFunctionRun>;
 
+/** What became of handing a call over. `connected`: the customer and the person were put through. */
+export const LegOutcome = z.enum([
+  'connected',
+  'declined',
+  'no_answer',
+  'busy',
+  'unreachable',
+  'voicemail',
+  /** The customer, staff or the process ended the call meanwhile. */
+  'canceled',
+  'failed',
+]);
+export type LegOutcome = z.output<typeof LegOutcome>;
+
+/** A further line of a call: the person it was handed to. */
+export const CallLeg = z.object({
+  id: z.string(),
+  to_number: z.string(),
+  /** What the person saw. */
+  from_number: z.string(),
+  transfer_type: z.enum(['cold_transfer', 'warm_transfer']),
+  /** `refer`: the phone network was asked to hand it over. `join`: two lines were joined here. */
+  method: z.enum(['refer', 'join']),
+  /** Null while it goes on. */
+  outcome: LegOutcome.nullable(),
+  started_at: z.string(),
+  answered_at: z.string().nullable(),
+  connected_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+export type CallLeg = z.output<typeof CallLeg>;
+
 export const CallDetail = CallLog.extend({
   state: CallState,
   agent_uuid: z.string().nullable(),
@@ -141,6 +173,8 @@ export const CallDetail = CallLog.extend({
   notes: z.array(CallNote),
   /** What the agent did besides talking, in the order it was begun. */
   functions: z.array(CallFunctionRun),
+  /** To whom the call was handed over, or was to be, oldest first. */
+  legs: z.array(CallLeg),
   /** Peaks 0..1 for the waveform, agent and customer, of equal length; null without recording. */
   waveform: z.object({ agent: z.array(z.number()), customer: z.array(z.number()) }).nullable(),
   /** Median time the caller waited for an answer. */

@@ -29,6 +29,7 @@ export const idPrefixes = {
   upload: 'upl',
   doNotCall: 'dnc',
   voice: 'voi',
+  leg: 'leg',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -70,6 +70,7 @@ export class MeasuredCalls {
           },
         });
       },
+      onBriefed: () => undefined,
       outside: {
         toolsOf: () => ({ run: () => Promise.reject(new Error('The agent has no functions.')) }),
         knowledgeOf: () => ({ search: async () => [] }),

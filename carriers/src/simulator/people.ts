@@ -44,7 +44,7 @@ const bye: Act = { say: 'Thank you very much. Goodbye.' };
  */
 const directory: readonly { last: number; scripts: readonly Script[] }[] = [
   {
-    last: 59,
+    last: 49,
     scripts: [
       {
         name: 'Maria Lopez',
@@ -100,6 +100,45 @@ const directory: readonly { last: number; scripts: readonly Script[] }[] = [
           { say: 'Please call me back this afternoon.' },
           bye,
         ],
+      },
+    ],
+  },
+  // Colleagues that calls are handed to: one takes them by word, one by key, one does not.
+  {
+    last: 53,
+    scripts: [
+      {
+        name: 'Priya Shah',
+        behaviour: 'converses',
+        voice: 'slt',
+        acts: [
+          { say: 'Yes, this is Priya, put them through.' },
+          { say: 'Hello, how can I help you?' },
+          { say: 'All right, I will look after it.' },
+          bye,
+        ],
+      },
+    ],
+  },
+  {
+    last: 56,
+    scripts: [
+      {
+        name: 'Amir Haddad',
+        behaviour: 'converses',
+        voice: 'rms',
+        acts: [{ press: '1' }, { say: 'Hello, Amir speaking.' }, { say: 'Of course, it is done.' }, bye],
+      },
+    ],
+  },
+  {
+    last: 59,
+    scripts: [
+      {
+        name: 'Lena Fischer',
+        behaviour: 'converses',
+        voice: 'slt',
+        acts: [{ say: 'No, I am sorry, not now.' }],
       },
     ],
   },

@@ -10,6 +10,7 @@ export const phrases = {
   askMessage: 'What would you like me to pass on?',
   askContact: 'Thank you, I have that. How can we reach you, under which name and number?',
   messageTaken: 'Thank you, I have noted your message.',
+  nobodyThere: 'I am sorry, nobody can take your call right now. We can call you back.',
   transfer: 'One moment, I will put you through.',
   closing: [
     'Thank you for calling. Goodbye.',

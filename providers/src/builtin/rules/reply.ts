@@ -25,7 +25,10 @@ const sureScore = 0.9;
 /** Decides what the agent says next. The rules stand in the order they are tried. */
 export function decideReply(context: ReplyContext): Reply {
   const { conversation } = context;
-  if (conversation.isAfterTool) return { text: '' };
+  if (conversation.isAfterTool) {
+    const isBack = conversation.lastTool === transferTool(context)?.name;
+    return { text: isBack ? `${phrases.nobodyThere} ${phrases.askMessage}` : '' };
+  }
   const said = conversation.said;
   if (said === undefined) return { text: greeting(context) };
   return (
@@ -184,8 +187,12 @@ function onUnknown(context: ReplyContext, said: string): Reply {
   return { text: `${phrases.unknown} ${phrases.offerMessage} ${phrases.askMessage}` };
 }
 
-function transfer({ tools }: ReplyContext): Reply {
-  const tool = tools.find(({ name }) => name === 'transfer_call');
+function transferTool({ tools }: ReplyContext): ToolDescription | undefined {
+  return tools.find(({ name }) => name.includes('transfer'));
+}
+
+function transfer(context: ReplyContext): Reply {
+  const tool = transferTool(context);
   const required = tool?.parameters['required'];
   const needsNothing = !Array.isArray(required) || required.length === 0;
   if (tool && needsNothing) return { text: phrases.transfer, tool: { name: tool.name, arguments: {} } };

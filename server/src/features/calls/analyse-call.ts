@@ -9,6 +9,7 @@ import { toCallFacts, toLine } from './call-views.ts';
 import { listTurns, saveAnalysis } from './queries.ts';
 import { type CallTurnRow, calls } from './tables.ts';
 import { openLanguageModel } from './thread/open-providers.ts';
+import { hasConnectedLeg } from './transfer/leg-queries.ts';
 
 /** What a model is asked for; anything else it writes is thrown away. */
 const ModelAnalysis = z.object({
@@ -50,8 +51,10 @@ export async function analyseCall(
   await db.transaction(async (tx) => {
     // What was done in the call counts more than what was said of it.
     const isBooked = await functions.hasBooked(tx, callId);
+    const isTransferred = await hasConnectedLeg(tx, callId);
     const analysed = await saveAnalysis(tx, callId, {
       ...analysis,
+      ...(isTransferred && { disposition: 'transferred' as const }),
       ...(isBooked && { disposition: 'appointment_booked' as const }),
       medianResponseMs: medianResponse(turns),
     });

@@ -1,5 +1,6 @@
 import type { CallDesk } from './call-desk.ts';
 import type { OutsideQuestion } from './thread/thread-messages.ts';
+import { transferCall } from './transfer/transfer-call.ts';
 
 /** A call asks for what it cannot do itself, in its thread. Rejects when the call is not one of this process. */
 export async function answerAsk(
@@ -21,6 +22,7 @@ export async function answerAsk(
           direction: row.direction === 0 ? 'inbound' : 'outbound',
           fromNumber: row.fromNumber,
           toNumber: row.toNumber,
+          transfer: (plan, during) => transferCall(desk, running, plan, during),
         },
         agent.functions,
         question.run,

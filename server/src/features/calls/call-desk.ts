@@ -90,6 +90,9 @@ export class CallDesk {
   /** The carriers; undefined in a process without lines. */
   get openCarriers(): CarrierServices | undefined {
     return this.#parts?.carriers;
+  get threads(): CallThreads {
+    if (!this.#parts) throw new Error('The call threads are not open yet.');
+    return this.#parts.threads;
   }
 
   get liveCount(): number {

@@ -1,11 +1,13 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { CarrierEnvironment, MediaControl } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
+import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { Log } from '../../platform/log/log.ts';
 import type {
   CallThreadData,
   FromThread,
+  HandoverOrder,
   OutsideQuestion,
   StartCall,
   ToThread,
@@ -26,6 +28,8 @@ export type CallThreadsOptions = {
   environment: CarrierEnvironment;
   log: Log;
   onEvent: (callId: string, event: CallEvent) => void;
+  /** How the briefing on a leg of a call ended. */
+  onBriefed: (callId: string, legId: string, end: BriefingEnd) => void;
   /** A call asks for what it cannot do itself. A rejection is told to the call as a failure. */
   onAsk: (callId: string, question: OutsideQuestion, signal: AbortSignal) => Promise<unknown>;
   onHealth: (health: { thread: number; liveCalls: number; tickLateMsMax: number }) => void;
@@ -41,6 +45,8 @@ export class CallThreads implements MediaControl {
   readonly #placeOfLeg = new Map<string, { thread: Thread; carrierId: string }>();
   /** Calls whose leg has no thread yet: prepared as soon as it has. */
   readonly #toPrepare = new Map<string, StartCall>();
+  /** Legs that must live in the thread of a call that runs. */
+  readonly #pinned = new Map<string, Thread>();
   readonly #signalListeners = new Map<string, (legId: string, signal: unknown) => void>();
   #lastRequestId = 0;
   #isClosed = false;
@@ -65,6 +71,10 @@ export class CallThreads implements MediaControl {
     const thread = this.#threads.reduce((least, other) =>
       other.legs.size < least.legs.size ? other : least,
     );
+  async reserve(carrierId: string, legId: string, request: unknown): Promise<unknown> {
+    const thread =
+      this.#pinned.get(legId) ??
+      this.#threads.reduce((least, other) => (other.legs.size < least.legs.size ? other : least));
     thread.legs.add(legId);
     this.#placeOfLeg.set(legId, { thread, carrierId });
     const call = this.#toPrepare.get(legId);
@@ -119,9 +129,26 @@ export class CallThreads implements MediaControl {
     this.#tell(thread, { type: 'start', call });
   }
 
+  /** A leg that is about to be placed is to live in the thread of this call. False: no thread runs the call. */
+  pinLeg(legId: string, callId: string): boolean {
+    const thread = this.#threadOf(callId);
+    if (thread) this.#pinned.set(legId, thread);
+    return thread !== undefined;
+  }
+
+  unpinLeg(legId: string): void {
+    this.#pinned.delete(legId);
+  }
+
+  /** Orders the other side of a call. Nothing happens to a call that no thread runs. */
+  handOver(callId: string, order: HandoverOrder): void {
+    const thread = this.#threadOf(callId);
+    if (thread) this.#tell(thread, { type: 'handover', callId, order });
+  }
+
   /** False when no thread runs the call: then no `ended` event will come. */
   endCall(callId: string, endReason: EndReason): boolean {
-    const thread = this.#threads.find((each) => each.callIds.has(callId));
+    const thread = this.#threadOf(callId);
     if (thread) this.#tell(thread, { type: 'end', callId, endReason });
     return thread !== undefined;
   }
@@ -190,6 +217,9 @@ export class CallThreads implements MediaControl {
         if (message.event.type === 'ended') thread.callIds.delete(message.callId);
         this.#options.onEvent(message.callId, message.event);
         break;
+      case 'briefed':
+        this.#options.onBriefed(message.callId, message.legId, message.end);
+        break;
       case 'ask':
         void this.#answer(thread, message);
         break;
@@ -209,6 +239,7 @@ export class CallThreads implements MediaControl {
   #onExit(index: number, thread: Thread): void {
     for (const { reject } of thread.pending.values()) reject(new Error(`Call thread ${index} ended.`));
     thread.pending.clear();
+    for (const ask of thread.asks.values()) ask.abort();
     for (const legId of thread.legs) this.#placeOfLeg.delete(legId);
     for (const callId of thread.callIds) {
       this.#options.onEvent(callId, { type: 'ended', endReason: 'internal_error', atMs: 0 });
@@ -227,6 +258,10 @@ export class CallThreads implements MediaControl {
       thread.pending.set(requestId, { resolve, reject });
       thread.worker.postMessage({ ...question, requestId } satisfies ToThread, ports);
     });
+  }
+
+  #threadOf(callId: string): Thread | undefined {
+    return this.#threads.find((each) => each.callIds.has(callId));
   }
 
   #tell(thread: Thread, message: ToThread): void {

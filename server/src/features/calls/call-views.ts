@@ -1,6 +1,7 @@
 import {
   type CallDetail,
   type CallFunctionRun,
+  type CallLeg,
   type CallLog,
   type CallNote,
   type CallTurn,
@@ -9,7 +10,7 @@ import {
 import { endReasons } from '@parley/contract/end-reasons';
 import type { LiveEvent } from '@parley/contract/live-events';
 import type { CallFacts } from '@parley/contract/workspace-events';
-import type { CallRow, CallTurnRow } from './tables.ts';
+import type { CallLegRow, CallRow, CallTurnRow } from './tables.ts';
 
 /** The one place where a call's row becomes its wire form. */
 export function toCallLog(row: CallRow, turns: readonly CallTurnRow[], hasRecording: boolean): CallLog {
@@ -49,10 +50,11 @@ export function toCallDetail(
     turns: readonly CallTurnRow[];
     notes: readonly CallNote[];
     functions: readonly CallFunctionRun[];
+    legs: readonly CallLegRow[];
     waveform: { agent: number[]; customer: number[] } | null;
   },
 ): CallDetail {
-  const { turns, notes, functions, waveform } = parts;
+  const { turns, notes, functions, legs, waveform } = parts;
   const ending = row.endReason === null ? undefined : endReasons[row.endReason];
   const endMs = (row.endedAt ?? new Date()).getTime();
   return {
@@ -67,6 +69,7 @@ export function toCallDetail(
     turns: turns.map(toTurn),
     notes: [...notes],
     functions: [...functions],
+    legs: legs.map(toLeg),
     waveform,
     median_response_ms: row.medianResponseMs,
   };
@@ -75,6 +78,21 @@ export function toCallDetail(
 function toTurn(turn: CallTurnRow): CallTurn {
   const { id, speaker, text, startMs, endMs, wasInterrupted, by, latency } = turn;
   return { id, speaker, text, startMs, endMs, wasInterrupted, by, latency };
+}
+
+function toLeg(row: CallLegRow): CallLeg {
+  return {
+    id: row.id,
+    to_number: digitsOf(row.toNumber),
+    from_number: digitsOf(row.fromNumber),
+    transfer_type: row.isWarm ? 'warm_transfer' : 'cold_transfer',
+    method: row.method,
+    outcome: row.outcome,
+    started_at: row.startedAt.toISOString(),
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    connected_at: row.connectedAt?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
+  };
 }
 
 /** A call as events tell it to other features and to webhooks. */

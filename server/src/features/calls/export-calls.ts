@@ -4,6 +4,7 @@ import type { CallsNeeds } from './call-desk.ts';
 import { toCallDetail } from './call-views.ts';
 import { listCallsAfter, listNotes, listTurns } from './queries.ts';
 import type { CallRow } from './tables.ts';
+import { listLegs } from './transfer/leg-queries.ts';
 
 /** How many calls are read at once. */
 const pageSize = 50;
@@ -31,6 +32,7 @@ export async function* exportCalls(
         turns: turnsByCall.get(row.id) ?? [],
         notes,
         functions: runs,
+        legs: await listLegs(queries, row.id),
         waveform: hasRecording,
       });
       yield call;

@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import type { Platform } from '../../platform/platform.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
 import { saveCallEnd } from './queries.ts';
+import { closeOpenLegs } from './transfer/leg-queries.ts';
 
 /** Job that writes summary, sentiment and disposition of an ended call. */
 export const analyseCallJob = 'calls.analyse';
@@ -15,6 +16,7 @@ export async function finishCall(platform: Platform, callId: string, endReason: 
   return await platform.db.transaction(async (tx) => {
     const row = await saveCallEnd(tx, callId, endReason);
     if (!row) return false;
+    await closeOpenLegs(tx, callId);
     await platform.jobs.enqueue(tx, analyseCallJob, { callId });
     await platform.events.publish(tx, row.workspaceId, {
       type: 'call.ended',

@@ -38,6 +38,7 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     environment,
     log,
     onEvent: (callId, event) => desk.find(callId)?.onCallEvent(event),
+    onBriefed: (callId, legId, end) => desk.find(callId)?.onBriefed(legId, end),
     onAsk: (callId, question, signal) => answerAsk(desk, callId, question, signal),
     onHealth: ({ thread, tickLateMsMax }) => tickLate.set({ thread: String(thread) }, tickLateMsMax),
   });

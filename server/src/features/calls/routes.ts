@@ -7,6 +7,7 @@ import type { CallDesk } from './call-desk.ts';
 import { toCallDetail, toCallLog } from './call-views.ts';
 import { callCommandsChannel, placeCall } from './place-call.ts';
 import { countCalls, findCall, listCalls, listNotes, listTurns } from './queries.ts';
+import { listLegs } from './transfer/leg-queries.ts';
 
 /** Mounts the calls of the contract. */
 export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: RecordingsFeature): void {
@@ -41,13 +42,14 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
   http.mount(callRoutes.get, async ({ params }, { identity }) => {
     const row = await findCall(db.queries, identity.workspaceId, params.id);
     if (!row) throw AppError.of('call_not_found', { id: params.id });
-    const [turns, notes, functions, waveform] = await Promise.all([
+    const [turns, notes, functions, legs, waveform] = await Promise.all([
       listTurns(db.queries, [row.id]),
       listNotes(db.queries, row.id),
       desk.needs.functions.listRuns(db.queries, row.id),
+      listLegs(db.queries, row.id),
       recordings.findWaveform(db.queries, row.id),
     ]);
-    return { call: toCallDetail(row, { turns, notes, functions, waveform }) };
+    return { call: toCallDetail(row, { turns, notes, functions, legs, waveform }) };
   });
 
   http.mount(callRoutes.testCall, async ({ body }, context) => {

@@ -2,6 +2,7 @@ import type { Leg, LegEvent } from '@parley/carriers/carrier';
 import type { CallNote } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { LiveEvent } from '@parley/contract/live-events';
+import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -39,7 +40,13 @@ export class RunningCall {
   readonly row: CallRow;
   readonly agent: AgentForCall;
   readonly #options: RunningCallOptions;
-  #leg: Leg | undefined;
+  /** The customer's line, from `follow` on. */
+  leg: Leg | undefined;
+  /** The customer is with the person the call was handed to: hanging up then is no ending of the agent's. */
+  isHandedOver = false;
+  #answeredAtMs = 0;
+  readonly #otherLegs = new Set<Leg>();
+  readonly #briefings = new Map<string, (end: BriefingEnd) => void>();
   #hasStarted = false;
   #endReason: EndReason | undefined;
   #windUp: NodeJS.Timeout | undefined;
@@ -58,7 +65,7 @@ export class RunningCall {
 
   /** Follows the line. Called once. */
   follow(leg: Leg): void {
-    this.#leg = leg;
+    this.leg = leg;
     if (this.#endReason) leg.hangUp();
     leg.onEvent((event) => this.#onLegEvent(event));
   }
@@ -66,6 +73,32 @@ export class RunningCall {
   /** The outside ends the call: staff, a failure to place it, or the process that stops. */
   end(endReason: EndReason): void {
     this.#close(endReason);
+  }
+
+  /** A further line of the call: it is closed with it, at the latest. */
+  adopt(leg: Leg): void {
+    if (this.#endReason) leg.hangUp();
+    else this.#otherLegs.add(leg);
+  }
+
+  disown(leg: Leg): void {
+    this.#otherLegs.delete(leg);
+  }
+
+  /** Resolves when the person on this leg was briefed. */
+  briefed(legId: string): Promise<BriefingEnd> {
+    return new Promise((resolve) => this.#briefings.set(legId, resolve));
+  }
+
+  onBriefed(legId: string, end: BriefingEnd): void {
+    this.#briefings.get(legId)?.(end);
+    this.#briefings.delete(legId);
+  }
+
+  /** Something that happened now and is to stand in the call's record. */
+  noteNow(kind: CallNote['kind'], text: string): void {
+    const atMs = this.#answeredAtMs === 0 ? 0 : performance.now() - this.#answeredAtMs;
+    this.#note({ atMs, kind, text });
   }
 
   /** What the live call tells. */
@@ -103,13 +136,16 @@ export class RunningCall {
         this.#saveState('talking');
         this.#hasStarted = true;
         if (this.#options.setupNote) this.#note(this.#options.setupNote);
+        this.#answeredAtMs = performance.now();
         this.#options.startInThread(this.#options.start);
         break;
       case 'note':
         this.#note({ atMs: 0, kind: 'carrier', text: event.text });
         break;
       case 'ended':
-        this.#close(event.endReason);
+        this.#close(
+          this.isHandedOver && event.endReason === 'customer_hung_up' ? 'transferred' : event.endReason,
+        );
         break;
     }
   }
@@ -126,7 +162,8 @@ export class RunningCall {
   #close(endReason: EndReason): void {
     if (this.#endReason === undefined) {
       this.#endReason = endReason;
-      this.#leg?.hangUp();
+      this.leg?.hangUp();
+      for (const other of this.#otherLegs) other.hangUp();
       if (this.#hasStarted && this.#options.endInThread(this.row.id, endReason)) {
         this.#windUp = setTimeout(() => this.#finish(), windUpMs);
         return;

@@ -1,8 +1,10 @@
 import type {
+  CallLeg,
   CallNote,
   CallState,
   CallTurn,
   Disposition,
+  LegOutcome,
   Sentiment,
   TurnLatency,
 } from '@parley/contract/calls';
@@ -62,6 +64,22 @@ export const callNotes = pgTable('call_notes', {
   text: text('text').notNull(),
   arguments: text('arguments'),
 });
+
+export const callLegs = pgTable('call_legs', {
+  id: text('id').primaryKey(),
+  callId: text('call_id').notNull(),
+  method: text('method').$type<CallLeg['method']>().notNull(),
+  isWarm: boolean('is_warm').notNull(),
+  fromNumber: text('from_number').notNull(),
+  toNumber: text('to_number').notNull(),
+  carrier: text('carrier').notNull(),
+  outcome: text('outcome').$type<LegOutcome>(),
+  startedAt: at('started_at').notNull().defaultNow(),
+  answeredAt: at('answered_at'),
+  connectedAt: at('connected_at'),
+  endedAt: at('ended_at'),
+});
+export type CallLegRow = typeof callLegs.$inferSelect;
 
 export const callCounts = pgTable('call_counts', {
   workspaceId: text('workspace_id').notNull(),

@@ -13,6 +13,9 @@ import { mountFunctionRoutes } from './routes.ts';
 import { isCalendarFunction, runCalendar } from './run-calendar.ts';
 import { runWebhook } from './run-webhook.ts';
 import type { FunctionRunRow } from './tables.ts';
+import { planTransfer, type TransferPlan } from './transfer-tool.ts';
+
+export type { TransferPlan } from './transfer-tool.ts';
 
 export const functionMigrations = new URL('./migrations/', import.meta.url);
 
@@ -23,6 +26,8 @@ export type FunctionCall = {
   direction: 'inbound' | 'outbound';
   fromNumber: string;
   toNumber: string;
+  /** Hands the call over and tells what became of it. Never rejects; gives up when the signal says so. */
+  transfer(plan: TransferPlan, signal: AbortSignal): Promise<OutsideToolResult>;
 };
 
 export type FunctionsNeeds = {
@@ -78,6 +83,17 @@ export function openFunctions(
         const { result, isBooked } = await runCalendar(calendar, found, given, signal);
         await saveRunEnd(db.queries, begun, { result, status: null, tookMs: nowMs() - beganMs, isBooked });
         return { result };
+      }
+      if (found.type === 'transfer_call') {
+        const beganMs = nowMs();
+        const plan = planTransfer(found, run.arguments);
+        const outcome = plan
+          ? await call.transfer(plan, signal)
+          : { result: 'The instructions name no such number. Nothing was done; tell the person so.' };
+        const tookMs = nowMs() - beganMs;
+        const { result } = outcome;
+        await saveRunEnd(db.queries, begun, { result, status: null, tookMs, isBooked: false });
+        return outcome;
       }
       const [opened] = needs.agents.openFunctions([found]);
       if (opened === undefined || !('url' in opened)) return { result: 'This cannot be done in a call.' };

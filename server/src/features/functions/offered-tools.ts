@@ -3,6 +3,7 @@ import { isCalendarBooking } from '@parley/contract/agent-functions';
 import type { OutsideTool } from '@parley/engine/interfaces/outside-tools';
 import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
 import { isCalendarFunction, offerCalendarTool } from './run-calendar.ts';
+import { offerTransferTool } from './transfer-tool.ts';
 
 /** How long a webhook may take where the function does not say, in ms. */
 const defaultTimeoutMs = 10_000;
@@ -12,7 +13,7 @@ const waitingWords = 'One moment, please.';
 
 /**
  * The functions of an agent as the engine offers them to the model. A function that cannot run now is not offered:
- * those of the calendar need the time zone of one that is connected.
+ * those of the calendar need the time zone of one that is connected, a transfer a number.
  */
 export function offerTools(
   functions: readonly AgentFunction[],
@@ -22,6 +23,7 @@ export function offerTools(
   const outside = functions.flatMap((each) => {
     if (isCalendarFunction(each))
       return calendar ? [offerCalendarTool(each, { toolName: toToolName(each.name), ...calendar })] : [];
+    if (each.type === 'transfer_call') return offerTransferTool(each, toToolName(each.name)) ?? [];
     return each.type === 'custom_function' || (each.type === 'custom' && !isCalendarBooking(each))
       ? [offerWebhook(each)]
       : [];

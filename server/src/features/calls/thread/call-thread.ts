@@ -33,6 +33,7 @@ const calls = new CallsInThread({
   openProviders,
   outside: asker,
   onEvent: (callId, event) => tell({ type: 'event', callId, event }),
+  onBriefed: (callId, legId, end) => tell({ type: 'briefed', callId, legId, end }),
 });
 
 const health = setInterval(() => {
@@ -74,6 +75,9 @@ port.on('message', (message: ToThread) => {
       break;
     case 'end':
       calls.end(message.callId, message.endReason);
+      break;
+    case 'handover':
+      calls.handOver(message.callId, message.order);
       break;
     case 'answer':
       asker.onAnswer(message.askId, message.answer);

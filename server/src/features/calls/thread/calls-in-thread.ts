@@ -2,6 +2,7 @@ import type { CarrierMedia } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import { LiveCall } from '@parley/engine/call/live-call';
 import { prepareGreeting } from '@parley/engine/call/prepare-greeting';
+import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { CallProviders } from '@parley/engine/interfaces/call-providers';
 import type { Knowledge } from '@parley/engine/interfaces/knowledge';
@@ -10,15 +11,17 @@ import type { OutsideTools } from '@parley/engine/interfaces/outside-tools';
 import type { Recorder } from '@parley/engine/interfaces/recorder';
 import { toolsForAgent } from '@parley/engine/tools/tools-for-agent';
 import { FileRecorder } from './file-recorder.ts';
+import { HandoverInThread } from './handover-in-thread.ts';
 import { SharedTicker } from './shared-ticker.ts';
-import type { StartCall } from './thread-messages.ts';
+import type { HandoverOrder, StartCall } from './thread-messages.ts';
 
-type Running = { call: LiveCall; stopTicks: () => void };
+type Running = { call: LiveCall; handover: HandoverInThread; stopTicks: () => void };
 
 export type CallsInThreadOptions = {
   media: ReadonlyMap<string, CarrierMedia>;
   openProviders: (choices: StartCall['providers']) => CallProviders;
   onEvent: (callId: string, event: CallEvent) => void;
+  onBriefed: (callId: string, legId: string, end: BriefingEnd) => void;
   /** What calls ask of the world beside their providers. */
   outside: { toolsOf: (callId: string) => OutsideTools; knowledgeOf: (callId: string) => Knowledge };
 };
@@ -60,21 +63,26 @@ export class CallsInThread {
       if (!media) throw new Error(`There is no media of the carrier ${start.carrierId}.`);
       const stream = media.stream(start.legId);
       recorder = this.#openRecorder(start, stream);
+      const providers = this.#options.openProviders(start.providers);
+      const handover = this.#openHandover(start, stream, providers);
       const call = new LiveCall({
         agent: start.agent,
         parties: start.parties,
         policy: start.policy,
         prior: start.prior ?? [],
         providers: this.#options.openProviders(start.providers),
+        providers,
         media: stream,
         recorder,
         tools: toolsForAgent(start.tools, outside.toolsOf(start.callId)),
         knowledge: start.hasKnowledge ? outside.knowledgeOf(start.callId) : null,
+        otherSide: handover.otherSide,
         clock: { nowMs: () => performance.now() },
         onEvent: (event) => this.#onEvent(start.callId, event),
       });
       this.#running.set(start.callId, {
         call,
+        handover,
         stopTicks: this.#ticker.subscribe(() => this.#tick(start.callId, call)),
       });
       call.start();
@@ -87,6 +95,30 @@ export class CallsInThread {
   /** The world ends a call: the far end, staff, or the process. Nothing happens to a call that has ended. */
   end(callId: string, endReason: EndReason): void {
     this.#running.get(callId)?.call.end(endReason);
+  }
+
+  /** The other side of a call does as the main thread orders. Nothing happens to a call that has ended. */
+  handOver(callId: string, order: HandoverOrder): void {
+    const running = this.#running.get(callId);
+    try {
+      running?.handover.obey(order);
+    } catch (error) {
+      warnOfHandover(error);
+      // Whoever waits for the answer is told that there is none.
+      if (order.do === 'brief') this.#options.onBriefed(callId, order.legId, 'not_taken');
+    }
+  }
+
+  #openHandover(start: StartCall, customer: MediaStream, providers: CallProviders): HandoverInThread {
+    return new HandoverInThread({
+      start,
+      customer,
+      providers,
+      media: this.#options.media,
+      ticker: this.#ticker,
+      onBriefed: (legId, end) => this.#options.onBriefed(start.callId, legId, end),
+      onFailure: warnOfHandover,
+    });
   }
 
   /** A recording that cannot be made never costs the call. */
@@ -142,4 +174,10 @@ export class CallsInThread {
     this.#running.get(callId)?.stopTicks();
     this.#running.delete(callId);
   }
+}
+
+function warnOfHandover(error: unknown): void {
+  process.emitWarning(
+    `A handover failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
 }

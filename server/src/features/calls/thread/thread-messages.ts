@@ -1,6 +1,8 @@
 import type { CarrierEnvironment } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { PriorTurn } from '@parley/engine/agent/conversation';
+import type { HoldSound } from '@parley/engine/handover/bridge';
+import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { AgentSettings, CallParties, CallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { OutsideToolRun } from '@parley/engine/interfaces/outside-tools';
@@ -38,6 +40,14 @@ export type StartCall = {
 /** What a call asks of the main thread: to run a function, to look something up. */
 export type OutsideQuestion = { kind: 'tool'; run: OutsideToolRun } | { kind: 'knowledge'; text: string };
 
+/** What the other side of a call is to do while its agent stands aside. Legs are in the thread of their call. */
+export type HandoverOrder =
+  /** The customer waits; whoever was briefed or joined is parted. */
+  | { do: 'hold'; sound: HoldSound }
+  /** The person on this leg is told what the call is about, and asked; who takes it is joined. */
+  | { do: 'brief'; carrierId: string; legId: string; fromNumber: string; toNumber: string; text: string }
+  | { do: 'join'; carrierId: string; legId: string };
+
 /** What a call thread is started with. */
 export type CallThreadData = { environment: CarrierEnvironment };
 
@@ -48,6 +58,7 @@ export type ToThread =
   | { type: 'prepare'; call: StartCall }
   | { type: 'start'; call: StartCall }
   | { type: 'end'; callId: string; endReason: EndReason }
+  | { type: 'handover'; callId: string; order: HandoverOrder }
   /** The answer to an `ask`, or why there is none. */
   | { type: 'answer'; askId: number; answer: { value: unknown } | { error: string } }
   | { type: 'close' };
@@ -58,6 +69,8 @@ export type FromThread =
   | { type: 'refusal'; requestId: number; error: string }
   | { type: 'signal'; carrierId: string; legId: string; signal: unknown }
   | { type: 'event'; callId: string; event: CallEvent }
+  /** How the briefing on a leg ended. */
+  | { type: 'briefed'; callId: string; legId: string; end: BriefingEnd }
   | { type: 'ask'; askId: number; callId: string; question: OutsideQuestion }
   /** The answer to an `ask` is not wanted any more. */
   | { type: 'take-back'; askId: number }

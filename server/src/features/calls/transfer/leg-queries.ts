@@ -1,0 +1,62 @@
+import type { LegOutcome } from '@parley/contract/calls';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../../../platform/db/database.ts';
+import { type CallLegRow, callLegs } from '../tables.ts';
+
+/** A leg that is about to be opened. */
+export async function insertLeg(
+  queries: Queries,
+  leg: Pick<CallLegRow, 'id' | 'callId' | 'method' | 'isWarm' | 'fromNumber' | 'toNumber' | 'carrier'>,
+): Promise<void> {
+  await queries.insert(callLegs).values(leg);
+}
+
+/** The person has answered, or is connected with the customer. */
+export async function saveLegStep(
+  queries: Queries,
+  legId: string,
+  step: 'answered' | 'connected',
+): Promise<void> {
+  await queries
+    .update(callLegs)
+    .set(step === 'answered' ? { answeredAt: sql`now()` } : { connectedAt: sql`now()` })
+    .where(and(eq(callLegs.id, legId), isNull(callLegs.endedAt)));
+}
+
+/** Ends a leg once; who comes later changes nothing. */
+export async function saveLegEnd(queries: Queries, legId: string, outcome: LegOutcome): Promise<void> {
+  await queries
+    .update(callLegs)
+    .set({ outcome, endedAt: sql`now()` })
+    .where(and(eq(callLegs.id, legId), isNull(callLegs.endedAt)));
+}
+
+/** The call is over: none of its legs goes on. */
+export async function closeOpenLegs(queries: Queries, callId: string): Promise<void> {
+  await queries
+    .update(callLegs)
+    .set({
+      outcome: sql`case when ${callLegs.connectedAt} is null then 'canceled' else 'connected' end`,
+      endedAt: sql`now()`,
+    })
+    .where(and(eq(callLegs.callId, callId), isNull(callLegs.endedAt)));
+}
+
+/** The legs of a call, oldest first. */
+export async function listLegs(queries: Queries, callId: string): Promise<CallLegRow[]> {
+  return await queries
+    .select()
+    .from(callLegs)
+    .where(eq(callLegs.callId, callId))
+    .orderBy(asc(callLegs.startedAt), asc(callLegs.id));
+}
+
+/** Whether the customer was put through to somebody. */
+export async function hasConnectedLeg(queries: Queries, callId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ id: callLegs.id })
+    .from(callLegs)
+    .where(and(eq(callLegs.callId, callId), isNotNull(callLegs.connectedAt)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,88 @@
+import { isFictionalNumber } from '@parley/contract/phone';
+import type { OutsideToolResult } from '@parley/engine/interfaces/outside-tools';
+import type { TransferPlan } from '../../functions/index.ts';
+import type { CallDesk } from '../call-desk.ts';
+import type { RunningCall } from '../running-call.ts';
+import { joinPerson } from './join-person.ts';
+import { backWithAgent, type MissedOutcome, outcomeWords } from './outcome-words.ts';
+
+/** A handover that is under way: the call, and where it goes. */
+export type Handover = {
+  desk: CallDesk;
+  running: RunningCall;
+  plan: TransferPlan;
+  /** What the person sees. */
+  shownNumber: string;
+  /** The call is over, or nothing is wanted any more. */
+  signal: AbortSignal;
+};
+
+/** How a way of handing over ended. `lost`: they were connected and the line failed; the customer is still there. */
+export type HandoverEnd = 'talked' | 'lost' | MissedOutcome;
+
+/**
+ * Hands a call to a person and tells what became of it. The customer is never left alone: whatever fails, the agent
+ * comes back and is told so. Never rejects.
+ */
+export async function transferCall(
+  desk: CallDesk,
+  running: RunningCall,
+  plan: TransferPlan,
+  signal: AbortSignal,
+): Promise<OutsideToolResult> {
+  const { row } = running;
+  const isInbound = row.direction === 0;
+  const agentNumber = isInbound ? row.toNumber : row.fromNumber;
+  const customerNumber = isInbound ? row.fromNumber : row.toNumber;
+  try {
+    const problem = await findProblem(desk, running, plan, [agentNumber, customerNumber]);
+    if (problem !== undefined) {
+      running.noteNow('transfer', problem);
+      return { result: `${problem} ${backWithAgent}` };
+    }
+    running.noteNow('transfer', `Handing the call over to ${plan.number}.`);
+    const shownNumber = plan.showsCustomer && customerNumber !== '' ? customerNumber : agentNumber;
+    const end = await joinPerson({ desk, running, plan, shownNumber, signal });
+    return describeEnd(running, end);
+  } catch (error) {
+    desk.platform.log.error('A transfer failed.', { callId: row.id, error: String(error) });
+    return { result: `It failed. ${backWithAgent}` };
+  }
+}
+
+function describeEnd(running: RunningCall, end: HandoverEnd): OutsideToolResult {
+  if (end === 'talked') {
+    running.noteNow('transfer', 'The conversation with the person is over.');
+    return { result: 'They were connected and have talked.', endReason: 'transferred' };
+  }
+  if (end === 'lost') {
+    running.noteNow('transfer', 'The line to the person was lost.');
+    return {
+      result:
+        'They were connected, but the line to the other person was lost. You are on the line with the person again: say so, and offer that they are called back.',
+    };
+  }
+  running.noteNow('transfer', outcomeWords[end]);
+  return { result: `${outcomeWords[end]} ${backWithAgent}` };
+}
+
+/** Why the call cannot be handed to this number; undefined when it can. */
+async function findProblem(
+  desk: CallDesk,
+  { row }: RunningCall,
+  { number }: TransferPlan,
+  ownNumbers: readonly string[],
+): Promise<string | undefined> {
+  if (ownNumbers.includes(number)) return 'The number to transfer to is one of this call.';
+  // VERIFY-6, as for any call that is placed.
+  if (!isFictionalNumber(number)) {
+    try {
+      await desk.needs.accounts.checkMayCallOutside(desk.platform.db.queries, {
+        workspaceId: row.workspaceId,
+      });
+    } catch {
+      return 'Calls to other numbers are possible once the email address of the workspace is verified.';
+    }
+  }
+  return undefined;
+}
