@@ -199,8 +199,7 @@ export class AgentLoop {
   #fillToolWait(waitingWords: string | undefined, step: number): void {
     if (waitingWords === undefined) return;
     this.#hasFiller = true;
-    if (waitingWords !== '' && this.#speech.said.every((sentence) => sentence.step !== step))
-      this.#speech.say(waitingWords, step);
+    if (waitingWords !== '' && !this.#speech.hasWords(step)) this.#speech.say(waitingWords, step);
   }
 
   /** What must be playable when the provider dies is made as soon as it has nothing else to do. */

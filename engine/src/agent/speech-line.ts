@@ -100,6 +100,12 @@ export class SpeechLine {
     return new Promise((resolve) => this.#whenPlayed.push(resolve));
   }
 
+  /** Whether a step of the reply has words, heard or still to come. */
+  hasWords(step: number): boolean {
+    const isOfStep = (sentence: { step: number }): boolean => sentence.step === step;
+    return this.said.some(isOfStep) || this.#jobs.some(isOfStep);
+  }
+
   /** Nothing is queued and nothing sounds. */
   get isEmpty(): boolean {
     return this.#jobs.length === 0 && this.#options.pacer.isIdle;

@@ -1,23 +1,19 @@
 import { FrameConverter } from '../audio/frame-converter.ts';
 import { frameSamples } from '../audio/frames.ts';
 import { holdMusic } from '../audio/hold-music.ts';
-import { callProgressTones, renderTones } from '../audio/tones.ts';
 import type { MediaStream } from '../interfaces/media-stream.ts';
 import type { OtherSide } from '../interfaces/other-side.ts';
-
-/** What somebody who waits hears. */
-export type HoldSound = 'music' | 'ringing';
 
 type Joined = { stream: MediaStream; toThem: FrameConverter; toCustomer: FrameConverter };
 
 /**
- * The other side of a call that is handed over: a sound to wait by, then the person who takes it. Both hear each other
+ * The other side of a call that is handed over: music to wait by, then the person who takes it. Both hear each other
  * 20 ms after it was said, whatever the rates of the two lines, and keys pass both ways.
  */
 export class Bridge implements OtherSide {
   readonly #customer: MediaStream;
   readonly #frame: Int16Array;
-  #sound: Int16Array;
+  readonly #music: Int16Array;
   #at = 0;
   #joined: Joined | null = null;
   #isClosed = false;
@@ -26,7 +22,7 @@ export class Bridge implements OtherSide {
   constructor(customer: MediaStream) {
     this.#customer = customer;
     this.#frame = new Int16Array(frameSamples(customer.sampleRateHz));
-    this.#sound = holdMusic(customer.sampleRateHz);
+    this.#music = holdMusic(customer.sampleRateHz);
   }
 
   get isJoined(): boolean {
@@ -34,11 +30,8 @@ export class Bridge implements OtherSide {
   }
 
   /** The customer waits. Whoever was joined is parted. */
-  hold(sound: HoldSound): void {
-    const { sampleRateHz } = this.#customer;
+  hold(): void {
     this.#joined = null;
-    this.#sound = sound === 'music' ? holdMusic(sampleRateHz) : ringing(sampleRateHz);
-    this.#at = 0;
   }
 
   /** The customer and the person on this line hear each other from now on. */
@@ -53,7 +46,7 @@ export class Bridge implements OtherSide {
   }
 
   exchange(customer: Int16Array): Int16Array {
-    if (!this.#joined) return this.#nextOfSound();
+    if (!this.#joined) return this.#nextOfMusic();
     const { stream, toThem, toCustomer } = this.#joined;
     const heard = toCustomer.convert(stream.read());
     stream.write(toThem.convert(customer));
@@ -71,20 +64,12 @@ export class Bridge implements OtherSide {
     this.#joined = null;
   }
 
-  #nextOfSound(): Int16Array {
+  #nextOfMusic(): Int16Array {
     const frame = this.#frame;
     for (let i = 0; i < frame.length; i++) {
-      frame[i] = this.#sound[this.#at]!;
-      this.#at = (this.#at + 1) % this.#sound.length;
+      frame[i] = this.#music[this.#at]!;
+      this.#at = (this.#at + 1) % this.#music.length;
     }
     return frame;
   }
-}
-
-const ringingAt = new Map<number, Int16Array>();
-
-function ringing(sampleRateHz: number): Int16Array {
-  const tones = ringingAt.get(sampleRateHz) ?? renderTones(callProgressTones.ringback, sampleRateHz);
-  ringingAt.set(sampleRateHz, tones);
-  return tones;
 }

@@ -44,7 +44,8 @@ export class RunningCall {
   leg: Leg | undefined;
   /** The customer is with the person the call was handed to: hanging up then is no ending of the agent's. */
   isHandedOver = false;
-  #answeredAtMs = 0;
+  /** The last media time that was told, and when: both clocks start apart. */
+  #mediaTime = { atMs: 0, seenMs: 0 };
   readonly #otherLegs = new Set<Leg>();
   readonly #briefings = new Map<string, (end: BriefingEnd) => void>();
   #hasStarted = false;
@@ -97,13 +98,14 @@ export class RunningCall {
 
   /** Something that happened now and is to stand in the call's record. */
   noteNow(kind: CallNote['kind'], text: string): void {
-    const atMs = this.#answeredAtMs === 0 ? 0 : performance.now() - this.#answeredAtMs;
-    this.#note({ atMs, kind, text });
+    const { atMs, seenMs } = this.#mediaTime;
+    this.#note({ atMs: seenMs === 0 ? 0 : atMs + performance.now() - seenMs, kind, text });
   }
 
   /** What the live call tells. */
   onCallEvent(event: CallEvent): void {
     const { callId } = this.#options.start;
+    this.#mediaTime = { atMs: event.atMs, seenMs: performance.now() };
     switch (event.type) {
       case 'speaking':
         this.#tell({ type: 'call.speaking', callId, speaker: event.speaker });

@@ -48,7 +48,7 @@ export class HandoverInThread {
     switch (order.do) {
       case 'hold':
         this.#stopBriefing();
-        this.#bridge.hold(order.sound);
+        this.#bridge.hold();
         break;
       case 'join':
         this.#bridge.join(this.#streamOf(order));

@@ -43,7 +43,7 @@ export type OutsideQuestion = { kind: 'tool'; run: OutsideToolRun } | { kind: 'k
 /** What the other side of a call is to do while its agent stands aside. Legs are in the thread of their call. */
 export type HandoverOrder =
   /** The customer waits; whoever was briefed or joined is parted. */
-  | { do: 'hold'; sound: HoldSound }
+  | { do: 'hold' }
   /** The person on this leg is told what the call is about, and asked; who takes it is joined. */
   | { do: 'brief'; carrierId: string; legId: string; fromNumber: string; toNumber: string; text: string }
   | { do: 'join'; carrierId: string; legId: string };

@@ -43,7 +43,7 @@ export async function joinPerson(handover: Handover): Promise<HandoverEnd> {
     toNumber: plan.number,
     carrier: route.carrierId,
   });
-  desk.threads.handOver(callId, { do: 'hold', sound: plan.isWarm ? 'music' : 'ringing' });
+  desk.threads.handOver(callId, { do: 'hold' });
   const line = await openLine(handover, route.service, legId);
   if (line === undefined) {
     await saveLegEnd(queries, legId, 'failed');
@@ -59,7 +59,7 @@ export async function joinPerson(handover: Handover): Promise<HandoverEnd> {
     leg.hangUp();
     await saveLegEnd(queries, legId, end === 'talked' || end === 'lost' ? 'connected' : end);
     // Until the agent speaks again the customer hears that the line still stands.
-    if (end !== 'talked') desk.threads.handOver(callId, { do: 'hold', sound: 'music' });
+    if (end !== 'talked') desk.threads.handOver(callId, { do: 'hold' });
     return end;
   } finally {
     signal.removeEventListener('abort', giveUp);
