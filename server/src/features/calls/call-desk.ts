@@ -90,21 +90,28 @@ export class CallDesk {
   /** The carriers; undefined in a process without lines. */
   get openCarriers(): CarrierServices | undefined {
     return this.#parts?.carriers;
-  get threads(): CallThreads 
+  }
+
+  get threads(): CallThreads {
     if (!this.#parts) throw new Error('The call threads are not open yet.');
     return this.#parts.threads;
+  }
 
-  get liveCount(): number 
+  get liveCount(): number {
     return this.#running.size;
+  }
 
-  get isDraining(): boolean 
+  get isDraining(): boolean {
     return this.#isDraining;
+  }
 
-  get hasRoom(): boolean 
+  get hasRoom(): boolean {
     return !this.#isDraining && this.#running.size < this.platform.config.maxLiveCalls;
+  }
 
-  find(callId: string): RunningCall | undefined 
+  find(callId: string): RunningCall | undefined {
     return this.#running.get(callId);
+  }
 
   /** Takes over a call's row: from here on this process answers for its end. */
   async run(row: CallRow, call: CallToRun): Promise<RunningCall> {
@@ -159,11 +166,13 @@ export class CallDesk {
   }
 
   /** Follows a line for a call taken over by `run`. */
-  follow(running: RunningCall, leg: Leg): void 
+  follow(running: RunningCall, leg: Leg): void {
     running.follow(leg);
+  }
 
-  recordingPath(callId: string): string 
+  recordingPath(callId: string): string {
     return join(this.#spoolDir, `${callId}.wav`);
+  }
 
   /** Refuses new calls, waits for the running ones up to the limit, then ends what is left. */
   async drain(graceMs: number): Promise<void> {
@@ -178,8 +187,9 @@ export class CallDesk {
       await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  endAll(endReason: EndReason): void 
+  endAll(endReason: EndReason): void {
     for (const running of this.#running.values()) running.end(endReason);
+  }
 
   get #spoolDir(): string {
     return join(this.platform.config.dataDir, 'recording-spool', this.processId);

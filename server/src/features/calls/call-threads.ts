@@ -68,10 +68,6 @@ export class CallThreads implements MediaControl {
     request: unknown,
     ports: readonly MessagePort[] = [],
   ): Promise<unknown> {
-    const thread = this.#threads.reduce((least, other) =>
-      other.legs.size < least.legs.size ? other : least,
-    );
-  async reserve(carrierId: string, legId: string, request: unknown): Promise<unknown> {
     const thread =
       this.#pinned.get(legId) ??
       this.#threads.reduce((least, other) => (other.legs.size < least.legs.size ? other : least));
@@ -102,8 +98,9 @@ export class CallThreads implements MediaControl {
     this.#tell(thread, { type: 'release', carrierId, legId });
   }
 
-  onSignal(carrierId: string, listener: (legId: string, signal: unknown) => void): void 
+  onSignal(carrierId: string, listener: (legId: string, signal: unknown) => void): void {
     this.#signalListeners.set(carrierId, listener);
+  }
 
   /** The line of a call is about to ring: its thread does early what takes time. */
   prepareCall(call: StartCall): void {
@@ -113,8 +110,9 @@ export class CallThreads implements MediaControl {
   }
 
   /** The call will not start: nothing is prepared for it any more. */
-  forgetPrepared(legId: string): void 
+  forgetPrepared(legId: string): void {
     this.#toPrepare.delete(legId);
+  }
 
   /** Starts a call in the thread that holds its leg. Its events follow, `ended` always. */
   startCall(call: StartCall): void {
@@ -134,8 +132,9 @@ export class CallThreads implements MediaControl {
     return thread !== undefined;
   }
 
-  unpinLeg(legId: string): void 
+  unpinLeg(legId: string): void {
     this.#pinned.delete(legId);
+  }
 
   /** Orders the other side of a call. Nothing happens to a call that no thread runs. */
   handOver(callId: string, order: HandoverOrder): void {
@@ -150,7 +149,7 @@ export class CallThreads implements MediaControl {
     return thread !== undefined;
   }
 
-  async close(): Promise<void> 
+  async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(
       this.#threads.map(async ({ worker }) => {
@@ -161,6 +160,7 @@ export class CallThreads implements MediaControl {
         clearTimeout(force);
       }),
     );
+  }
 
   async #startThread(index: number): Promise<void> {
     const { environment, log } = this.#options;

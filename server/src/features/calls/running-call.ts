@@ -138,7 +138,6 @@ export class RunningCall {
         this.#saveState('talking');
         this.#hasStarted = true;
         if (this.#options.setupNote) this.#note(this.#options.setupNote);
-        this.#answeredAtMs = performance.now();
         this.#options.startInThread(this.#options.start);
         break;
       case 'note':

@@ -70,7 +70,6 @@ export class CallsInThread {
         parties: start.parties,
         policy: start.policy,
         prior: start.prior ?? [],
-        providers: this.#options.openProviders(start.providers),
         providers,
         media: stream,
         recorder,

@@ -1,7 +1,6 @@
 import type { CarrierEnvironment } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { PriorTurn } from '@parley/engine/agent/conversation';
-import type { HoldSound } from '@parley/engine/handover/bridge';
 import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import type { AgentSettings, CallParties, CallPolicy } from '@parley/engine/interfaces/call-settings';
