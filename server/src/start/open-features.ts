@@ -1,4 +1,5 @@
 import { carriers } from '@parley/carriers/index';
+import { defaultCallingRules } from '@parley/contract/campaign-rules';
 import { providers } from '@parley/providers/index';
 import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
@@ -7,6 +8,7 @@ import { type AnalyticsFeature, openAnalytics } from '../features/analytics/inde
 import { openApiKeys } from '../features/api-keys/index.ts';
 import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
+import { type Dialing, openDialing } from '../features/campaigns/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
 import { openFunctions } from '../features/functions/index.ts';
@@ -35,6 +37,7 @@ export type Features = {
   connections: ConnectionsFeature;
   integrations: IntegrationsFeature;
   calls: CallsFeature;
+  dialing: Dialing;
   /** Stops what the features opened besides the platform. May be called twice. */
   close(): Promise<void>;
 };
@@ -97,6 +100,11 @@ export async function openFeatures(
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
   const analytics: AnalyticsFeature = openAnalytics(platform, { countCalls, nowMs });
+  const dialing = openDialing(platform, {
+    agents,
+    doNotCall: { listListed: async () => new Set<string>(), getRules: async () => defaultCallingRules },
+    nowMs,
+  });
   calls = await openCalls(
     platform,
     {
@@ -113,6 +121,7 @@ export async function openFeatures(
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );
   const opened = calls;
+  dialing.start(opened);
   openSimulations(platform, { agents, audit, calls, connections });
   const stopFollowing = await signIn.followChanges();
   const stopListening = await connections.onChanged(() => {
@@ -135,8 +144,9 @@ export async function openFeatures(
     connections,
     integrations,
     calls,
+    dialing,
     close: () => {
-      closed ??= Promise.all([stopListening(), stopFollowing()]).then(() => opened.close());
+      closed ??= Promise.all([stopListening(), stopFollowing(), dialing.stop()]).then(() => opened.close());
       return closed;
     },
   };

@@ -42,6 +42,7 @@ export async function runProcess(config: Config, log: Log): Promise<RunningProce
     const opened = features;
     const stop = async (): Promise<void> => {
       http.drain();
+      await opened.dialing.stop();
       await opened.calls.drain(config.drainMs);
       streams.close();
       await opened.close();

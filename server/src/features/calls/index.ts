@@ -1,11 +1,13 @@
 import type { FarEndSocket } from '@parley/carriers/carrier';
 import { callRoutes } from '@parley/contract/calls';
+import type { CallFacts } from '@parley/contract/workspace-events';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { analyseCall } from './analyse-call.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
+import { toCallFacts } from './call-views.ts';
 import { newProcessId, watchLostCalls } from './close-lost-calls.ts';
 import { exportCalls } from './export-calls.ts';
 import { analyseCallJob } from './finish-call.ts';
@@ -20,7 +22,7 @@ import {
   type PlaceSimulation,
   placeSimulation,
 } from './place-simulation.ts';
-import { deleteProcess } from './queries.ts';
+import { deleteProcess, findCall } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
 import type { CallRow } from './tables.ts';
 
@@ -39,6 +41,8 @@ export type CallsFeature = {
   placeCall(call: PlaceCall): Promise<CallRow>;
   /** Ends running calls of the workspace, in whichever process they run. */
   hangUp(queries: Queries, workspaceId: string, callIds: readonly string[]): Promise<void>;
+  /** A call as events tell it; undefined when the workspace has none of that id. */
+  findFacts(workspaceId: string, callId: string): Promise<CallFacts | undefined>;
   liveCount(): number;
   /** Whether this process can run simulations. */
   canSimulate(): boolean;
@@ -89,13 +93,18 @@ export async function openCalls(
   await options.beforeLines?.();
   const runsCalls = config.roles.has('calls');
   // Whoever works for the installation closes the calls of a process that died, with lines of its own or without.
-  const watch = runsCalls || config.roles.has('jobs') ? await watchLostCalls(desk) : undefined;
+  const watches = (['calls', 'jobs', 'dialer'] as const).some((role) => config.roles.has(role));
+  const watch = watches ? await watchLostCalls(desk) : undefined;
   const lines = runsCalls ? await openLines(desk) : undefined;
   return {
     addressOf: (number) => lines?.addressOf(number) ?? null,
     reloadConnections: async () => await lines?.reloadConnections(),
     placeCall: (call) => placeCall(desk, call),
     hangUp: (queries, workspaceId, callIds) => hangUpCalls(desk, queries, { workspaceId, callIds }),
+    async findFacts(workspaceId, callId) {
+      const row = await findCall(db.queries, workspaceId, callId);
+      return row && toCallFacts(row);
+    },
     liveCount: () => desk.liveCount,
     canSimulate: () => canSimulate(desk),
     placeSimulation: (simulation) => placeSimulation(desk, simulation),

@@ -6,7 +6,7 @@ import { answerInbound } from './answer-inbound.ts';
 import type { CallDesk } from './call-desk.ts';
 import { CallThreads } from './call-threads.ts';
 import { openCarrierServices } from './carrier-services.ts';
-import { callCommandsChannel, takeQueuedCall } from './place-call.ts';
+import { callCommandsChannel, takeQueuedCall, takeWaitingCalls } from './place-call.ts';
 
 export type Lines = {
   /** Where a SIP phone rings the number; null when no carrier has addresses. */
@@ -14,6 +14,9 @@ export type Lines = {
   reloadConnections(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** How often lines look for waiting calls: those told of while there was no room, or while the telling was lost. */
+const takeWaitingMs = 1_000;
 
 const Command = z.object({ place: z.string().optional(), hangUp: z.string().optional() });
 
@@ -60,6 +63,17 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
       );
     }
   });
+  let isTaking = false;
+  const taking = setInterval(() => {
+    if (isTaking) return;
+    isTaking = true;
+    takeWaitingCalls(desk)
+      .catch((error: unknown) => log.error('Waiting calls could not be taken.', { error: String(error) }))
+      .finally(() => {
+        isTaking = false;
+      });
+  }, takeWaitingMs);
+  taking.unref();
   for (const { carrierId } of carriers.statuses()) {
     http.addReadiness(`carrier ${carrierId}`, async () => carriers.get(carrierId)?.status().isReady ?? false);
   }
@@ -67,6 +81,7 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     addressOf: (number) => carriers.addressOf(number),
     reloadConnections: () => carriers.reloadConnections(),
     async close() {
+      clearInterval(taking);
       await stopListening();
       await carriers.close();
       await threads.close();

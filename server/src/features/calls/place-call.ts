@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { CallDesk, CallToRun } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
 import { finishCall } from './finish-call.ts';
-import { claimQueuedCall, findQueuedCall, insertCall } from './queries.ts';
+import { claimQueuedCall, findQueuedCall, insertCall, listQueuedCallIds } from './queries.ts';
 import type { CallRow } from './tables.ts';
 
 /** Channel on which processes hand each other calls to place and to end. */
@@ -15,6 +15,9 @@ export const callCommandsChannel = 'call_commands';
 
 /** How long a number may ring. */
 const usualRingMs = 45_000;
+
+/** Waiting calls looked at in one go. */
+const takenAtOnce = 20;
 
 export type PlaceCall = {
   workspaceId: string;
@@ -94,6 +97,13 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
   });
   if (route) await ring(desk, row, { agent, service: route.service });
   return row;
+}
+
+/** Takes what waits for lines, oldest first, as far as this process has room: what was told to it is not all there is. */
+export async function takeWaitingCalls(desk: CallDesk): Promise<void> {
+  if (!desk.hasRoom) return;
+  for (const callId of await listQueuedCallIds(desk.platform.db.queries, takenAtOnce))
+    await takeQueuedCall(desk, callId);
 }
 
 /** Takes a queued call that a process without lines has made; nothing happens when another was quicker. */

@@ -187,6 +187,17 @@ export async function findQueuedCall(queries: Queries, callId: string): Promise<
   return row;
 }
 
+/** Calls that no process has taken yet, oldest first. */
+export async function listQueuedCallIds(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.state, 'queued'), isNull(calls.processId)))
+    .orderBy(asc(calls.createdAt), asc(calls.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
 /** Takes a queued call that no process has; undefined when another was quicker. */
 export async function claimQueuedCall(
   queries: Queries,

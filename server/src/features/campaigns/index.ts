@@ -17,3 +17,5 @@
  *    `call.analysed` later writes outcome; do_not_call there puts the number on the list.
  */
 export const campaignMigrations = new URL('./migrations/', import.meta.url);
+
+export { type Dialing, openDialing } from './dialing/open-dialing.ts';

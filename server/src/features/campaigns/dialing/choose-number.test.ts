@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chooseNumber, type OwnNumber } from './choose-number.ts';
 
-const own = (e164: string, lastHour = 0): OwnNumber => ({ id: `num_${e164}`, e164, lastHour });
-const noRest = { callsPerHour: Number.POSITIVE_INFINITY };
+const own = (e164: string, calls = 0): OwnNumber => ({ id: `num_${e164}`, e164, calls });
+const noRest = { restsAfter: Number.POSITIVE_INFINITY };
 
 describe('the number a person is called with', () => {
   const [austin, dallas, boston, london] = [
@@ -23,11 +23,14 @@ describe('the number a person is called with', () => {
     expect(chooseNumber(all, to, noRest)).toEqual({ number, nearness });
   });
 
-  test('is the one that called least among equals, and none that rests', () => {
+  test('is the one that called least among equals, and one that rests only where all do', () => {
     const [busy, idle] = [own('+15125550101', 50), own('+15125550102', 3)];
     expect(chooseNumber([busy, idle], '+15125550999', noRest)?.number).toBe(idle);
-    expect(chooseNumber([busy, boston], '+15125550999', { callsPerHour: 50 })?.number).toBe(boston);
-    expect(chooseNumber([busy], '+15125550999', { callsPerHour: 50 })).toBe(undefined);
+    expect(chooseNumber([busy, boston], '+15125550999', { restsAfter: 50 })?.number).toBe(boston);
+    expect(chooseNumber([busy], '+15125550999', { restsAfter: 50 })?.number).toBe(busy);
+    expect(chooseNumber([busy, own('+442079460101', 51)], '+442079460999', { restsAfter: 50 })?.number).toBe(
+      busy,
+    );
     expect(chooseNumber([], '+15125550999', noRest)).toBe(undefined);
   });
 });

@@ -4,7 +4,7 @@ import { areaOfCode } from '../../numbers/index.ts';
 export type OwnNumber = {
   id: string;
   e164: string /** Calls placed with it in the last hour. */;
-  lastHour: number;
+  calls: number;
 };
 
 export type ChosenNumber = { number: OwnNumber; nearness: Nearness };
@@ -14,26 +14,22 @@ export const nearnesses = ['same area', 'same state', 'same country', 'elsewhere
 export type Nearness = (typeof nearnesses)[number];
 
 /**
- * The number to call a person with: the nearest to theirs that is not at rest, and of several the one that called
- * least in the last hour. Undefined when all rest; `callsPerHour` says when one does.
+ * The number to call a person with: the nearest to theirs, and of several the one that called least lately. One that
+ * called `restsAfter` times rests: it is taken only where all rest, the least used one then, so that no campaign stands
+ * still. Undefined without numbers.
  */
 export function chooseNumber(
   numbers: readonly OwnNumber[],
   toNumber: string,
-  { callsPerHour }: { callsPerHour: number },
+  { restsAfter }: { restsAfter: number },
 ): ChosenNumber | undefined {
-  let best: ChosenNumber | undefined;
-  for (const number of numbers) {
-    if (number.lastHour >= callsPerHour) continue;
-    const nearness = nearnessOf(number.e164, toNumber);
-    if (best === undefined || isBetter({ number, nearness }, best)) best = { number, nearness };
-  }
-  return best;
-}
-
-function isBetter(one: ChosenNumber, other: ChosenNumber): boolean {
-  const nearer = nearnesses.indexOf(one.nearness) - nearnesses.indexOf(other.nearness);
-  return nearer !== 0 ? nearer < 0 : one.number.lastHour < other.number.lastHour;
+  const awake = numbers.filter(({ calls }) => calls < restsAfter);
+  const chosen = (awake.length > 0 ? awake : numbers).map((number) => ({
+    number,
+    nearness: nearnessOf(number.e164, toNumber),
+  }));
+  const rank = ({ nearness }: ChosenNumber) => (awake.length > 0 ? nearnesses.indexOf(nearness) : 0);
+  return chosen.sort((one, other) => rank(one) - rank(other) || one.number.calls - other.number.calls)[0];
 }
 
 function nearnessOf(own: string, other: string): Nearness {

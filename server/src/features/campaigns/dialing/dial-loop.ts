@@ -1,0 +1,101 @@
+import { campaignsChannel } from '../campaign-channel.ts';
+import type { ClaimedAttempt } from './claim-contacts.ts';
+import type { Dialer } from './dialer.ts';
+import { type MendNeeds, mendAttempts } from './mend-attempts.ts';
+import { placeAttempt } from './place-attempt.ts';
+import { listDialingWorkspaces } from './round-queries.ts';
+import { runRound } from './run-round.ts';
+
+/** Pause between turns while people are due, and while nobody is: a change of status is seen within a second. */
+const busyPauseMs = 200;
+const idlePauseMs = 800;
+const mendEveryMs = 2_000;
+/** Calls being placed at once by one process. */
+const placingMax = 64;
+
+export type DialLoop = {
+  /** Claims nothing more and waits until what is claimed is placed. */
+  stop(): Promise<void>;
+};
+
+/** Dials for all workspaces that have running campaigns, until stopped. Any number of processes may do so side by side. */
+export function openDialLoop(dialer: MendNeeds): DialLoop {
+  const { platform } = dialer;
+  const placing = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let mendedAtMs = 0;
+
+  const place = (attempt: ClaimedAttempt): void => {
+    const placed = placeAttempt(dialer, attempt)
+      .catch((error: unknown) =>
+        platform.log.error('A campaign call could not be given back; its lease will.', {
+          error: String(error),
+        }),
+      )
+      .finally(() => placing.delete(placed));
+    placing.add(placed);
+  };
+
+  const turn = async (): Promise<boolean> => {
+    if (performance.now() - mendedAtMs > mendEveryMs) {
+      mendedAtMs = performance.now();
+      await mendAttempts(dialer);
+    }
+    const workspaceIds = await listDialingWorkspaces(platform.db.queries);
+    let isBusy = false;
+    for (const workspaceId of workspaceIds) {
+      const room = roomOf(dialer, placing.size);
+      if (room <= 0 || stopping.signal.aborted) break;
+      const { claimed, isIdle } = await runRound(dialer, workspaceId, room);
+      isBusy ||= !isIdle;
+      for (const attempt of claimed) {
+        place(attempt);
+        dialer.teller.tellChanged(workspaceId, attempt.campaignId);
+      }
+    }
+    return isBusy;
+  };
+
+  let wake = (): void => undefined;
+  const pause = (pauseMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, stopping.signal.aborted ? 0 : pauseMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      let isBusy = false;
+      try {
+        isBusy = await turn();
+      } catch (error) {
+        platform.log.error('The dialer could not take its turn and tries again.', { error: String(error) });
+      }
+      await pause(isBusy ? busyPauseMs : idlePauseMs);
+    }
+  };
+  const ran = run();
+  // A campaign that was started, or got people, is not left to the next look.
+  const listening = platform.db.listen(campaignsChannel, () => wake());
+
+  return {
+    async stop() {
+      stopping.abort();
+      wake();
+      await (await listening)();
+      await ran;
+      await Promise.all(placing);
+    },
+  };
+}
+
+/** Calls this process may begin: it places so many at a time, and has so many lines where it has any. */
+function roomOf({ platform, calls }: Dialer, placing: number): number {
+  const lines = platform.config.roles.has('calls')
+    ? platform.config.maxLiveCalls - calls.liveCount() - placing
+    : Number.POSITIVE_INFINITY;
+  return Math.min(placingMax - placing, lines);
+}
