@@ -87,11 +87,25 @@ export type LegEvent =
   | { type: 'note'; text: string }
   | { type: 'ended'; endReason: EndReason; detail?: string };
 
+/** What became of asking the far end's network to hand a call over. But for the first, the call stands as it was. */
+export type ReferEnd =
+  /** It was handed over; the leg ends with `transferred`. */
+  | { type: 'transferred' }
+  /** The person was tried and not reached. */
+  | { type: 'missed'; endReason: EndReason; detail: string }
+  /** The network does not do it, or never said what it did. */
+  | { type: 'refused'; detail: string };
+
 /** One connection in a call, seen from the main thread. */
 export interface Leg {
   readonly id: string;
   /** One listener; events that came before are told at once. */
   onEvent(listener: (event: LegEvent) => void): void;
+  /**
+   * Asks the network to connect the far end with this number (E.164) instead of us; undefined where there is none to
+   * ask. Never rejects.
+   */
+  readonly refer?: ((toNumber: string) => Promise<ReferEnd>) | undefined;
   /** Closes it, or stops its ringing. `ended` follows. May be called twice. */
   hangUp(): void;
 }

@@ -237,6 +237,7 @@ export class SipService implements CarrierService {
         digest: trunk.digest,
         codecs: trunk.codecs,
         ringMs: call.ringMs,
+        referTo: trunk.referTo(call.fromNumber),
       }).start();
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);

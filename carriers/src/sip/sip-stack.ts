@@ -22,7 +22,7 @@ export type SipStack = {
 };
 
 /** Methods we take in a call (RFC 3261 section 20.5). */
-export const allowedMethods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE';
+export const allowedMethods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, NOTIFY';
 /** Extensions we speak (RFC 3261 section 20.37): session timers. */
 export const supportedExtensions = ['timer'];
 

@@ -25,9 +25,9 @@ export type UserAgentOptions = {
 /** Softphones of this machine are heard in wideband where they can (RFC 3551 section 4.5.2). */
 const localCodecs: readonly CodecName[] = ['G722', 'PCMU', 'PCMA'];
 /** Methods that exist and that we do not take; all others are unknown (RFC 3261 sections 21.4.6 and 21.5.2). */
-const knownMethods = new Set(['REGISTER', 'SUBSCRIBE', 'NOTIFY', 'PUBLISH', 'MESSAGE', 'REFER', 'PRACK']);
+const knownMethods = new Set(['REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'REFER', 'PRACK']);
 /** Methods that make sense in a call only. */
-const dialogMethods = new Set(['BYE', 'INFO', 'UPDATE', 'PRACK']);
+const dialogMethods = new Set(['BYE', 'INFO', 'UPDATE', 'PRACK', 'NOTIFY']);
 /** Challenges that strangers may draw from us: beyond, they hear nothing, so that nobody is flooded through us. */
 const maxChallengesPerSecond = 20;
 
@@ -145,6 +145,7 @@ export class UserAgent {
       connectionId: trunk?.id ?? null,
       codecs: trunk?.codecs ?? localCodecs,
       digest: trunk?.digest,
+      referTo: trunk?.referTo(findCalledNumber(request, trunk)),
       seenAs: flow.protocol === 'UDP' ? trunk?.seenAs : undefined,
       onOffer,
       onLeg,

@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract/end-reasons';
+import type { ReferEnd } from '../../carrier.ts';
 import type { SipHeaders } from '../message/headers.ts';
 import type { ReceivedRequest } from '../message/message.ts';
 import { findSessionBody } from '../session/find-session-body.ts';
@@ -13,6 +14,7 @@ import type { DialogUser } from './dialog-table.ts';
 import { endReasonOfBye } from './end-reason-of.ts';
 import type { LegMedia } from './leg-media.ts';
 import { readDigits } from './read-digits.ts';
+import { type ReferAddresses, Referral } from './referral.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import type { SipLeg } from './sip-leg.ts';
 
@@ -23,6 +25,8 @@ export type EstablishedCallOptions = {
   media: LegMedia;
   /** Whether we opened the dialog: it decides who waits longer after requests have crossed. */
   isOurs: boolean;
+  /** How its network is asked to hand the call over; undefined where there is none to ask, as with a softphone. */
+  referTo: ((toNumber: string) => ReferAddresses) | undefined;
   /** Everything of the call is over, on the wire too. */
   onGone(): void;
 };
@@ -32,6 +36,7 @@ export class EstablishedCall implements DialogUser {
   readonly #options: EstablishedCallOptions;
   readonly #keeper: SessionKeeper;
   #acceptance: Acceptance | undefined;
+  #referral: Referral | undefined;
   #hasEnded = false;
 
   constructor(options: EstablishedCallOptions) {
@@ -44,6 +49,8 @@ export class EstablishedCall implements DialogUser {
       isOurs,
       onLost: (detail) => this.end('carrier_failed', detail),
     });
+    const { referTo } = options;
+    if (referTo) options.leg.whenReferred((toNumber) => this.#refer(referTo(toNumber)));
     options.leg.whenClosed((because) => this.end(because === 'hung_up' ? 'agent_hung_up' : because, because));
   }
 
@@ -87,7 +94,9 @@ export class EstablishedCall implements DialogUser {
     if (request.method === 'BYE') {
       transaction.reply(200);
       const { endReason, detail } = endReasonOfBye(request.headers);
-      this.#finish(endReason, detail);
+      // Some networks leave as soon as they have taken the call over, and say no more.
+      if (this.#referral?.isLeftToThem) this.#finish('transferred', detail);
+      else this.#finish(endReason, detail);
       this.#forget();
       return;
     }
@@ -99,6 +108,8 @@ export class EstablishedCall implements DialogUser {
     if (unsupported.length > 0) transaction.reply(420, { headers: { unsupported } });
     else if (request.method === 'INVITE' || request.method === 'UPDATE') this.#takeOffer(transaction);
     else if (request.method === 'INFO') this.#takeInfo(transaction);
+    else if (request.method === 'NOTIFY' && this.#referral) this.#referral.takeNotify(transaction);
+    else if (request.method === 'NOTIFY') transaction.reply(481);
     else if (request.method === 'OPTIONS') transaction.reply(200, { headers: { allow: allowedMethods } });
     else transaction.reply(405, { headers: { allow: allowedMethods } });
   }
@@ -190,9 +201,21 @@ export class EstablishedCall implements DialogUser {
     else transaction.reply(415, { headers: { accept: 'application/dtmf-relay, application/dtmf' } });
   }
 
+  async #refer(addresses: ReferAddresses): Promise<ReferEnd> {
+    if (this.#hasEnded) return { type: 'refused', detail: 'The call is over.' };
+    if (!this.#keeper.takesRefer) return { type: 'refused', detail: 'The network does not take REFER.' };
+    const { dialog, stack } = this.#options;
+    const referral = new Referral({ dialog, scheduler: stack.scheduler, addresses });
+    this.#referral = referral;
+    const end = await referral.run();
+    if (end.type === 'transferred') this.end('transferred', 'REFER');
+    return end;
+  }
+
   #finish(endReason: EndReason, detail: string): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    this.#referral?.stop(endReason);
     this.#keeper.stop();
     this.#options.media.release();
     this.#options.leg.tell({ type: 'ended', endReason, detail });

@@ -14,6 +14,7 @@ import type { ServerTransaction } from '../transactions/server-transaction.ts';
 import { Dialog } from './dialog.ts';
 import { EstablishedCall, formatWarning } from './established-call.ts';
 import { LegMedia } from './leg-media.ts';
+import type { ReferAddresses } from './referral.ts';
 import { refusalOf } from './refusal-of.ts';
 import { SipLeg } from './sip-leg.ts';
 
@@ -27,6 +28,7 @@ export type InboundCallOptions = {
   digest: DigestClient | undefined;
   /** Where the trunk sees us, when a translator stands between. */
   seenAs: { address: string; port: number } | undefined;
+  referTo: ((toNumber: string) => ReferAddresses) | undefined;
   onOffer(offer: CallOffer): Promise<OfferDecision>;
   onLeg(leg: SipLeg): void;
   onLegEnded(leg: SipLeg): void;
@@ -151,6 +153,7 @@ class InboundCall {
       leg,
       media: this.#media,
       isOurs: false,
+      referTo: this.#options.referTo,
       onGone: () => stack.dialogs.remove(request.callId, transaction.toTag, call),
     });
     stack.dialogs.add(request.callId, transaction.toTag, call);

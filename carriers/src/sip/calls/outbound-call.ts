@@ -18,6 +18,7 @@ import type { DialogUser } from './dialog-table.ts';
 import { endReasonOfFailure } from './end-reason-of.ts';
 import { EstablishedCall } from './established-call.ts';
 import { LegMedia } from './leg-media.ts';
+import type { ReferAddresses } from './referral.ts';
 import type { SipLeg } from './sip-leg.ts';
 
 export type OutboundCallOptions = {
@@ -35,6 +36,7 @@ export type OutboundCallOptions = {
   digest: DigestClient | undefined;
   codecs: readonly CodecName[];
   ringMs: number;
+  referTo: ((toNumber: string) => ReferAddresses) | undefined;
 };
 
 /** Phones of a fork that may answer the same call; a bound against hostile proxies. */
@@ -167,6 +169,7 @@ export class OutboundCall implements DialogUser {
       leg: this.#options.leg,
       media: this.#media,
       isOurs: true,
+      referTo: this.#options.referTo,
       onGone: () => this.#forget(),
     });
     this.#established = established;

@@ -28,6 +28,7 @@ export class SessionKeeper {
   readonly #options: SessionKeeperOptions;
   readonly #timer: SessionTimer;
   #takesUpdate = false;
+  #takesRefer = true;
   #minSeconds = 0;
   #isOffering = false;
   #isStopped = false;
@@ -44,6 +45,11 @@ export class SessionKeeper {
   /** Whether a re-INVITE of ours is without its answer. */
   get isOffering(): boolean {
     return this.#isOffering;
+  }
+
+  /** False: the far end has listed what it takes, and REFER is not among it. */
+  get takesRefer(): boolean {
+    return this.#takesRefer;
   }
 
   /** A request of the far end starts, refreshes or ends the timer. */
@@ -71,7 +77,10 @@ export class SessionKeeper {
 
   #learnMethods(headers: SipHeaders): void {
     const allow = headers.list('allow');
-    if (allow.length > 0) this.#takesUpdate = allow.some((method) => method.toUpperCase() === 'UPDATE');
+    if (allow.length === 0) return;
+    const methods = new Set(allow.map((method) => method.toUpperCase()));
+    this.#takesUpdate = methods.has('UPDATE');
+    this.#takesRefer = methods.has('REFER');
   }
 
   async #refresh(): Promise<void> {

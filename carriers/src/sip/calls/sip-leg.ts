@@ -1,4 +1,4 @@
-import type { Leg, LegEvent } from '../../carrier.ts';
+import type { Leg, LegEvent, ReferEnd } from '../../carrier.ts';
 import type { Log } from '../sip-stack.ts';
 
 /** Why our side closes a leg: asked to, the process stops, or no audio comes any more. */
@@ -15,6 +15,7 @@ export class SipLeg implements Leg {
   readonly #told = new Set<LegEvent['type']>();
   #early: LegEvent[] = [];
   #listener: ((event: LegEvent) => void) | undefined;
+  #onRefer: ((toNumber: string) => Promise<ReferEnd>) | undefined;
   #onClose: ((because: LegClosing) => void) | undefined;
   readonly #options: SipLegOptions;
 
@@ -36,6 +37,15 @@ export class SipLeg implements Leg {
 
   hangUp(): void {
     this.close('hung_up');
+  }
+
+  get refer(): ((toNumber: string) => Promise<ReferEnd>) | undefined {
+    return this.hasEnded ? undefined : this.#onRefer;
+  }
+
+  /** How the far end is asked to go elsewhere: once the call stands, where its network can be asked. */
+  whenReferred(action: (toNumber: string) => Promise<ReferEnd>): void {
+    this.#onRefer = action;
   }
 
   close(because: LegClosing): void {

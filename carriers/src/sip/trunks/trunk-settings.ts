@@ -65,6 +65,10 @@ export const trunkSettings = z.object({
     )
     .default('')
     .meta({ label: 'Codecs', help: `Best first. Empty: ${codecNames.join(', ')}.` }),
+  coldTransfers: z.enum(['refer', 'join']).default('refer').meta({
+    label: 'Cold transfers',
+    help: '"refer" asks your provider to hand the call over, and joins two lines here where it refuses. "join" always joins them here: the call stays recorded and shows the number you chose.',
+  }),
   dialFormat: z.enum(['plus', 'digits']).default('plus').meta({
     label: 'Number format',
     help: 'How your provider wants numbers: "plus" dials +14155550123, "digits" dials 14155550123.',

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { CarrierConnection } from '../../carrier.ts';
+import type { ReferAddresses } from '../calls/referral.ts';
 import { DigestClient } from '../digest.ts';
 import type { CodecName } from '../media-messages.ts';
 import type { ReceivedResponse } from '../message/message.ts';
@@ -110,6 +111,15 @@ export class Trunk {
     const { callerId, username, dialFormat } = this.settings;
     const shown = number === '' ? callerId || username : number;
     return `<${this.#uriOf(dialFormat === 'digits' ? shown.replace(/^\+/, '') : shown)}>`;
+  }
+
+  /** How calls of one of our numbers are handed over by the trunk; undefined where lines are joined instead. */
+  referTo(ownNumber: string): ((toNumber: string) => ReferAddresses) | undefined {
+    if (this.settings.coldTransfers === 'join') return undefined;
+    return (toNumber) => ({
+      referTo: `<${this.targetOf(toNumber)}>`,
+      referredBy: this.fromOf(ownNumber),
+    });
   }
 
   contact(flow: Flow, user: string): string {

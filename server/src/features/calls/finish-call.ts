@@ -16,7 +16,7 @@ export async function finishCall(platform: Platform, callId: string, endReason: 
   return await platform.db.transaction(async (tx) => {
     const row = await saveCallEnd(tx, callId, endReason);
     if (!row) return false;
-    await closeOpenLegs(tx, callId);
+    await closeOpenLegs(tx, callId, endReason);
     await platform.jobs.enqueue(tx, analyseCallJob, { callId });
     await platform.events.publish(tx, row.workspaceId, {
       type: 'call.ended',

@@ -1,4 +1,5 @@
 import type { LegOutcome } from '@parley/contract/calls';
+import type { EndReason } from '@parley/contract/end-reasons';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../../platform/db/database.ts';
 import { type CallLegRow, callLegs } from '../tables.ts';
@@ -31,8 +32,14 @@ export async function saveLegEnd(queries: Queries, legId: string, outcome: LegOu
     .where(and(eq(callLegs.id, legId), isNull(callLegs.endedAt)));
 }
 
-/** The call is over: none of its legs goes on. */
-export async function closeOpenLegs(queries: Queries, callId: string): Promise<void> {
+/** The call is over: none of its legs goes on. A call that its network has handed over ends with that. */
+export async function closeOpenLegs(queries: Queries, callId: string, endReason: EndReason): Promise<void> {
+  if (endReason === 'transferred') {
+    await queries
+      .update(callLegs)
+      .set({ outcome: 'connected', connectedAt: sql`now()`, endedAt: sql`now()` })
+      .where(and(eq(callLegs.callId, callId), eq(callLegs.method, 'refer'), isNull(callLegs.endedAt)));
+  }
   await queries
     .update(callLegs)
     .set({

@@ -5,6 +5,7 @@ import type { CallDesk } from '../call-desk.ts';
 import type { RunningCall } from '../running-call.ts';
 import { joinPerson } from './join-person.ts';
 import { backWithAgent, type MissedOutcome, outcomeWords } from './outcome-words.ts';
+import { referCustomer } from './refer-customer.ts';
 
 /** A handover that is under way: the call, and where it goes. */
 export type Handover = {
@@ -42,7 +43,8 @@ export async function transferCall(
     }
     running.noteNow('transfer', `Handing the call over to ${plan.number}.`);
     const shownNumber = plan.showsCustomer && customerNumber !== '' ? customerNumber : agentNumber;
-    const end = await joinPerson({ desk, running, plan, shownNumber, signal });
+    const handover: Handover = { desk, running, plan, shownNumber, signal };
+    const end = (plan.isWarm ? undefined : await referCustomer(handover)) ?? (await joinPerson(handover));
     return describeEnd(running, end);
   } catch (error) {
     desk.platform.log.error('A transfer failed.', { callId: row.id, error: String(error) });
