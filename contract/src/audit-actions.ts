@@ -25,6 +25,8 @@ export const auditActions = {
   'number.added': 'added the simulated number {subject}',
   'number.deleted': 'deleted the number {subject}',
   'connection.created': 'connected {subject}',
+  'connection.changed': 'changed the connection {subject}',
+  'connection.tested': 'tested the connection {subject}',
   'connection.deleted': 'removed the connection {subject}',
   'integration.connected': 'connected the integration {subject}',
   'integration.changed': 'changed the settings of the integration {subject}',

@@ -28,6 +28,19 @@ export const Vendor = z.object({
 });
 export type Vendor = z.output<typeof Vendor>;
 
+/** What came of trying one part of a provider as a call would use it. */
+export const PartTest = z.object({
+  part: z.enum(['speech-to-text', 'text-to-speech', 'language-model', 'embedding']),
+  is_working: z.boolean(),
+  took_ms: z.number(),
+  /** In plain words: what it did, or why it does not work. */
+  message: z.string(),
+});
+export type PartTest = z.output<typeof PartTest>;
+
+const ConnectionId = z.object({ id: idOf('connection') });
+const Settings = z.record(z.string().max(100), z.unknown());
+
 export const connectionRoutes = {
   listVendors: route({
     method: 'GET',
@@ -56,11 +69,35 @@ export const connectionRoutes = {
     body: z.object({
       vendor: z.string().min(1).max(50),
       name: z.string().trim().min(1).max(100),
-      settings: z.record(z.string().max(100), z.unknown()),
+      settings: Settings,
     }),
     status: 201,
     answer: z.object({ connection: Connection }),
     errors: ['vendor_not_found', 'connection_settings_invalid'],
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/connections/{id}',
+    summary: 'Changes a connection of the workspace. A secret that is null or left out stays as it is.',
+    tag: 'Connections',
+    access: 'manage',
+    params: ConnectionId,
+    body: z.object({ name: z.string().trim().min(1).max(100), settings: Settings }),
+    status: 200,
+    answer: z.object({ connection: Connection }),
+    errors: ['connection_not_found', 'vendor_not_found', 'connection_settings_invalid'],
+  }),
+  test: route({
+    method: 'POST',
+    path: '/connections/{id}/test',
+    summary:
+      'Tries every part of a connected provider as a call would use it, which costs its account next to nothing.',
+    tag: 'Connections',
+    access: 'manage',
+    params: ConnectionId,
+    status: 200,
+    answer: z.object({ parts: z.array(PartTest) }),
+    errors: ['connection_not_found', 'connection_not_testable'],
   }),
   remove: route({
     method: 'DELETE',
@@ -68,7 +105,7 @@ export const connectionRoutes = {
     summary: 'Removes a connection of the workspace.',
     tag: 'Connections',
     access: 'manage',
-    params: z.object({ id: idOf('connection') }),
+    params: ConnectionId,
     status: 200,
     answer: z.object({ success: z.literal(true) }),
     errors: ['connection_not_found'],

@@ -86,6 +86,31 @@ export const callsErrors = {
     status: 404,
     message: 'There is no connection with id {id}.',
   },
+  connection_not_testable: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: '{name} cannot be tried from here.',
+  },
+  providers_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load providers. Please try again.',
+  },
+  provider_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the provider. Please try again.',
+  },
+  provider_not_tested: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to test the provider. Please try again.',
+  },
+  provider_not_removed: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to remove the provider. Please try again.',
+  },
   vendor_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 422,

@@ -80,6 +80,22 @@ export const replies = {
     };
   },
 
+  /** Vectors in the order of the texts. */
+  embeddings(vectors: readonly (readonly unknown[])[]): Reply {
+    return async ({ response }) => {
+      const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({
+          object: 'list',
+          data,
+          model: 'stand-in',
+          usage: { prompt_tokens: 1, total_tokens: 1 },
+        }),
+      );
+    };
+  },
+
   transcript(text: string, delayMs = 0): Reply {
     return async ({ response, wait }) => {
       await wait(delayMs);

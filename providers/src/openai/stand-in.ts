@@ -25,7 +25,7 @@ export class StandIn {
   readonly #scripted: Reply[] = [];
   readonly #closing = new AbortController();
   readonly #apiKey: string;
-  #ordinary: (request: StandInRequest) => Reply = ({ path }) => ordinaryReply(path);
+  #ordinary: (request: StandInRequest) => Reply = ordinaryReply;
 
   private constructor(apiKey: string) {
     this.#apiKey = apiKey;
@@ -95,7 +95,7 @@ export class StandIn {
     }
     if (incoming.method !== 'POST') return replies.error(405, { message: 'Not allowed.' });
     if (request.path === '/audio/transcriptions') return checkTranscription(incoming, body, request);
-    if (request.path !== '/chat/completions' && request.path !== '/audio/speech') {
+    if (!['/chat/completions', '/audio/speech', '/embeddings'].includes(request.path)) {
       return replies.error(404, { message: `Invalid URL (POST ${request.path})` });
     }
     try {
@@ -103,8 +103,11 @@ export class StandIn {
     } catch {
       return replies.error(400, { message: 'We could not parse the JSON body of your request.' });
     }
-    const problem =
-      request.path === '/audio/speech' ? checkSpeech(request.json) : checkChat(request.json as ChatBody);
+    const checks: Record<string, (body: Record<string, unknown>) => string | undefined> = {
+      '/audio/speech': checkSpeech,
+      '/embeddings': checkEmbedding,
+    };
+    const problem = (checks[request.path] ?? ((body) => checkChat(body as ChatBody)))(request.json);
     return problem === undefined ? undefined : replies.error(400, { message: problem });
   }
 }
@@ -140,8 +143,25 @@ function checkSpeech(body: Record<string, unknown>): string | undefined {
   return formats.includes(String(format)) ? undefined : "Invalid 'response_format'.";
 }
 
-function ordinaryReply(path: string): Reply {
+/** Limits of the embeddings reference: a model, and 1 to 2048 texts that are not empty. */
+function checkEmbedding({ model, input }: Record<string, unknown>): string | undefined {
+  if (typeof model !== 'string' || model === '') return "Missing required parameter: 'model'.";
+  if (!Array.isArray(input) || input.length < 1 || input.length > 2048) return "Invalid 'input'.";
+  const isFull = input.every((text) => typeof text === 'string' && text !== '');
+  return isFull ? undefined : "'$.input' is invalid.";
+}
+
+function ordinaryReply({ path, json }: StandInRequest): Reply {
+  if (path === '/embeddings') return replies.embeddings((json['input'] as string[]).map(likelyVector));
   if (path === '/audio/transcriptions') return replies.transcript('hello there');
   if (path === '/audio/speech') return replies.speech({ bytes: new Uint8Array(4_800) });
   return replies.chat({ text: ['Hello', ' there', '.'] });
+}
+
+/** A vector of eight numbers that is the same for the same letters, so that like texts lie near each other. */
+function likelyVector(text: string): number[] {
+  const vector = new Array<number>(8).fill(0);
+  for (const letter of text.toLowerCase()) vector[(letter.codePointAt(0) ?? 0) % 8]! += 1;
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
 }

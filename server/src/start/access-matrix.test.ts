@@ -28,6 +28,7 @@ const bodies: Readonly<Record<string, object>> = {
   'agents.setState': { agent_state: 'inactive' },
   'calls.testCall': { to_number: '+14155550123' },
   'simulations.start': { by: 'typing' },
+  'connections.save': { name: 'Taken over', settings: {} },
   'apiKeys.save': { name: 'Taken over' },
   'integrations.saveSettings': {
     kind: 'messages',

@@ -49,6 +49,10 @@ const calls: Readonly<Record<string, (things: Things) => Promise<Call>>> = {
   }),
   'calls.testCall': async ({ agent }) => ({ body: { to_number: '+14155550123', agent_id: await agent() } }),
   'connections.create': async ({ vendor }) => ({ body: { vendor, name: 'Ours', settings: {} } }),
+  'connections.save': async ({ make, vendor }) => ({
+    id: await make('/connections', { vendor, name: 'Old', settings: {} }, 'connection'),
+    body: { name: 'New', settings: {} },
+  }),
   'connections.remove': async ({ make, vendor }) => ({
     id: await make('/connections', { vendor, name: 'Ours', settings: {} }, 'connection'),
   }),
@@ -79,6 +83,7 @@ const heldBeside: Readonly<Record<string, string>> = {
   // They ask a vendor or an address of the customer.
   functions: '../features/functions/',
   integrations: '../features/integrations/',
+  'connections.test': '../features/connections/real-providers.test.ts',
   voices: '../features/voices/voices.test.ts',
   // Numbers that are made up or given up.
   'numbers.create': '../features/numbers/numbers.test.ts',

@@ -21,6 +21,7 @@ import { listByCarrier, listConnections } from './queries.ts';
 import { connectionsChannel, mountConnectionRoutes } from './routes.ts';
 import { unsealSettings } from './sealed-settings.ts';
 import type { ConnectionRow } from './tables.ts';
+import { testConnection } from './test-connection.ts';
 import { listVendors, offersOf, type Vendors } from './vendors.ts';
 
 export type { HeardVoice, ProviderChoice, ProviderChoices } from './choose-providers.ts';
@@ -92,6 +93,14 @@ export async function openConnections(
     vendors: listVendors(vendors),
     discovered,
     startedAt: new Date(),
+    async test(row) {
+      const provider = row.kind === 'provider' && providers.find((each) => each.id === row.vendor);
+      const settings = provider && !provider.isOperatorOnly ? readSettings(row) : undefined;
+      if (!provider || settings === undefined) return undefined;
+      const builtin = providers.find((each) => each.isBuiltin && each.openTextToSpeech);
+      const speaker = builtin && parts.openTextToSpeech({ vendor: builtin.id, settings: {} });
+      return await testConnection({ provider, settings, speaker });
+    },
   });
 
   /** Settings of a row, or undefined, with a line in the log, when they cannot be read or no longer fit. */

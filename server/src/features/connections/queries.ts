@@ -37,6 +37,33 @@ export async function insertConnection(
   return row;
 }
 
+/** A connection of the workspace; undefined when there is none. */
+export async function findConnection(
+  queries: Queries,
+  workspaceId: string,
+  connectionId: string,
+): Promise<ConnectionRow | undefined> {
+  const rows = await queries
+    .select()
+    .from(connections)
+    .where(and(eq(connections.workspaceId, workspaceId), eq(connections.id, connectionId)));
+  return rows[0];
+}
+
+/** Saves name and settings of a connection of the workspace; undefined when it is gone. */
+export async function saveConnection(
+  queries: Queries,
+  connection: Pick<ConnectionRow, 'id' | 'workspaceId' | 'name' | 'settings' | 'encryptedSecrets'>,
+): Promise<ConnectionRow | undefined> {
+  const { id, workspaceId, ...changes } = connection;
+  const rows = await queries
+    .update(connections)
+    .set(changes)
+    .where(and(eq(connections.workspaceId, workspaceId), eq(connections.id, id)))
+    .returning();
+  return rows[0];
+}
+
 /** Deletes a connection of the workspace; undefined when there was none. */
 export async function deleteConnection(
   queries: Queries,

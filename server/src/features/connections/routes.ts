@@ -5,9 +5,16 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { DiscoveredCarrier, DiscoveredProvider } from './discover-providers.ts';
-import { deleteConnection, insertConnection, listConnections } from './queries.ts';
-import { sealSettings } from './sealed-settings.ts';
+import {
+  deleteConnection,
+  findConnection,
+  insertConnection,
+  listConnections,
+  saveConnection,
+} from './queries.ts';
+import { keepSecrets, sealSettings } from './sealed-settings.ts';
 import type { ConnectionRow } from './tables.ts';
+import type { PartTest } from './test-connection.ts';
 import { type KnownVendor, offersOf, secretFields, toVendor } from './vendors.ts';
 
 /** Channel on which every process hears that connections were added or removed. */
@@ -22,6 +29,8 @@ export function mountConnectionRoutes(
     discovered: readonly DiscoveredProvider[];
     discoveredCarriers: readonly DiscoveredCarrier[];
     startedAt: Date;
+    /** Tries a connected provider; undefined where it cannot be tried. */
+    test: (row: ConnectionRow) => Promise<readonly PartTest[] | undefined>;
   },
 ): void {
   const { db, http, secrets } = platform;
@@ -82,6 +91,44 @@ export function mountConnectionRoutes(
       return inserted;
     });
     return { connection: toConnection(row, vendor) };
+  });
+
+  http.mount(connectionRoutes.save, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
+    const row = await db.transaction(async (tx) => {
+      const stored = await findConnection(tx, workspaceId, params.id);
+      if (stored === undefined) throw AppError.of('connection_not_found', { id: params.id });
+      const vendor = findVendor(stored.vendor);
+      if (vendor === undefined) throw AppError.of('vendor_not_found', { vendor: stored.vendor });
+      const secretNames = secretFields(vendor.settings);
+      const whole = keepSecrets(body.settings, { sealed: stored, secretNames, secrets });
+      const settings = parseSettings(vendor, whole);
+      const sealed = sealSettings(settings, secretNames, secrets);
+      const saved = await saveConnection(tx, { id: stored.id, workspaceId, name: body.name, ...sealed });
+      if (saved === undefined) throw AppError.of('connection_not_found', { id: params.id });
+      await audit.record(tx, context, { action: 'connection.changed', subject: saved });
+      await tellProcesses(tx);
+      return saved;
+    });
+    return { connection: toConnection(row, findVendor(row.vendor)) };
+  });
+
+  http.mount(connectionRoutes.test, async ({ params }, context) => {
+    const row = await findConnection(db.queries, context.identity.workspaceId, params.id);
+    if (row === undefined) throw AppError.of('connection_not_found', { id: params.id });
+    const tested = await known.test(row);
+    if (tested === undefined) throw AppError.of('connection_not_testable', { name: row.name });
+    await db.transaction((tx) =>
+      audit.record(tx, context, { action: 'connection.tested', subject: { id: row.id, name: row.name } }),
+    );
+    return {
+      parts: tested.map(({ part, isWorking, tookMs, message }) => ({
+        part,
+        is_working: isWorking,
+        took_ms: tookMs,
+        message,
+      })),
+    };
   });
 
   http.mount(connectionRoutes.remove, async ({ params }, context) => {

@@ -26,3 +26,15 @@ export function unsealSettings(sealed: SealedSettings, secrets: Secrets): Record
   );
   return { ...sealed.settings, ...Object.fromEntries(opened) };
 }
+
+/** Settings as they were given, with the stored secrets where none, null or an empty one was given. */
+export function keepSecrets(
+  given: Record<string, unknown>,
+  stored: { sealed: SealedSettings; secretNames: ReadonlySet<string>; secrets: Secrets },
+): Record<string, unknown> {
+  const isWhole = [...stored.secretNames].every((name) => (given[name] ?? '') !== '');
+  // Stored secrets that nobody can read any more do not keep new ones out.
+  const known = isWhole ? {} : unsealSettings(stored.sealed, stored.secrets);
+  const kept = [...stored.secretNames].filter((name) => (given[name] ?? '') === '' && name in known);
+  return { ...given, ...Object.fromEntries(kept.map((name) => [name, known[name]])) };
+}
