@@ -36,6 +36,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.note'), callId: z.string(), note: CallNote }),
   z.object({ type: z.literal('call.analysed'), callId: z.string() }),
   z.object({ type: z.literal('agent.changed'), agentId: z.string() }),
+  z.object({ type: z.literal('agent-tests.changed'), agentId: z.string() }),
   z.object({ type: z.literal('knowledge.changed'), knowledgeBaseId: z.string() }),
   z.object({ type: z.literal('notification.added'), notificationId: z.string() }),
   /** The user has read some or all of them, perhaps in another tab. */

@@ -1,5 +1,6 @@
 import { accountSettingsRoutes } from './account-settings.ts';
 import { accountRoutes } from './accounts.ts';
+import { agentTestRoutes } from './agent-tests.ts';
 import { agentRoutes } from './agents.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
@@ -24,6 +25,7 @@ export const routes = {
   accounts: accountRoutes,
   accountSettings: accountSettingsRoutes,
   agents: agentRoutes,
+  agentTests: agentTestRoutes,
   analytics: analyticsRoutes,
   apiKeys: apiKeyRoutes,
   audit: auditRoutes,

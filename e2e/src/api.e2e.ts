@@ -201,6 +201,8 @@ test('hostile values in any field of any body are refused or taken as words, and
   product,
   api,
 }) => {
+  // Some thousands of requests, and more with each call of the API.
+  test.setTimeout(300_000);
   for (const [name, route] of all) {
     if (!route.body || name === 'accounts.logout') continue;
     const path = route.path.replace('{id}', route.path.startsWith('/phone') ? owned.number : owned.agent);

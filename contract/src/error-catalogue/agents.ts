@@ -51,6 +51,26 @@ export const agentsErrors = {
     status: 422,
     message: 'These arguments do not fit the function: {problem}',
   },
+  // Tests of agents
+  scenario_not_found: { kind: 'VALIDATION_ERROR', status: 404, message: 'This test no longer exists.' },
+  scenario_limit_reached: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'An agent has at most {limit} tests. Delete one first.',
+  },
+  tests_running: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'The tests of this agent are running. Wait until they are done.',
+  },
+  call_has_no_words: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'The customer said nothing in this call that a test could repeat.',
+  },
+  tests_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load the tests.' },
+  test_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save the test.' },
+  tests_not_run: { kind: 'SERVER_ERROR', status: 500, message: 'The tests could not be started.' },
   // Knowledge and merge fields
   knowledge_bases_not_loaded: {
     kind: 'SERVER_ERROR',

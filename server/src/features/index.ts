@@ -1,4 +1,5 @@
 import { accountMigrations } from './accounts/index.ts';
+import { agentTestMigrations } from './agent-tests/index.ts';
 import { agentMigrations } from './agents/index.ts';
 import { analyticsMigrations } from './analytics/index.ts';
 import { apiKeyMigrations } from './api-keys/index.ts';
@@ -36,6 +37,7 @@ export const features: readonly { name: string; migrations: URL }[] = [
   { name: 'numbers', migrations: numberMigrations },
   { name: 'calls', migrations: callMigrations },
   { name: 'functions', migrations: functionMigrations },
+  { name: 'agent-tests', migrations: agentTestMigrations },
   { name: 'recordings', migrations: recordingMigrations },
   { name: 'search', migrations: searchMigrations },
   { name: 'analytics', migrations: analyticsMigrations },

@@ -42,6 +42,9 @@ const bodies: Readonly<Record<string, object>> = {
   'knowledge.save': { name: 'Taken over' },
   'knowledge.addItem': { url: 'https://example.com/' },
   'knowledge.saveItem': { title: 'Taken', text: 'over' },
+  'agentTests.create': { name: 'Taken over' },
+  'agentTests.save': { name: 'Taken over' },
+  'agentTests.run': {},
   'mergeFields.save': { field_description: 'Taken over' },
   'voices.say': { text: 'Hello' },
   'webhooks.save': { description: 'Taken over' },
@@ -242,6 +245,10 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     token,
     body: { field_name: 'plan', field_description: 'The tariff' },
   });
+  const scenario = await askApi(product, 'POST', `/voice-agent/${agent}/tests`, {
+    token,
+    body: { name: 'Somebody asks for the hours', customer_lines: ['When do you open?'] },
+  });
   const known = await askApi(product, 'POST', '/knowledge-base', {
     token,
     body: { name: 'Handbook', knowledge_base_texts: [{ title: 'Hours', text: 'We open at nine.' }] },
@@ -263,6 +270,7 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     workspace: workspaceId,
     knowledgeBase: knowledge.id,
     knowledgeItem: knowledge.items[0]?.id ?? '',
+    scenario: (scenario.body as { scenario: { id: string } }).scenario.id,
     mergeField: (field.body as { field: { id: string } }).field.id,
     integration,
     voice,
@@ -294,6 +302,8 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'notifications',
     'integrations',
     'merge_fields',
+    'agent_scenarios',
+    'agent_test_runs',
     'knowledge_bases',
     'account_voices',
     'voice_previews',

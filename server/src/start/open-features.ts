@@ -3,6 +3,7 @@ import { defaultCallingRules } from '@parley/contract/campaign-rules';
 import { providers } from '@parley/providers/index';
 import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
+import { openAgentTests } from '../features/agent-tests/index.ts';
 import { type AgentsFeature, openAgents } from '../features/agents/index.ts';
 import { type AnalyticsFeature, openAnalytics } from '../features/analytics/index.ts';
 import { openApiKeys } from '../features/api-keys/index.ts';
@@ -97,6 +98,15 @@ export async function openFeatures(
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
   const recordings = openRecordings(platform, { accounts });
   const functions = openFunctions(platform, { audit, agents, integrations }, nowMs);
+  openAgentTests(platform, {
+    accounts,
+    agents,
+    audit,
+    connections,
+    functions,
+    knowledge,
+    mergeFields,
+  });
   openSearch(platform, { agents, numbers });
   // Before the calls: none may end uncounted.
   const analytics: AnalyticsFeature = openAnalytics(platform, { countCalls, nowMs });

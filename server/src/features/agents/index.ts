@@ -23,6 +23,7 @@ import {
 import { mountAgentRoutes } from './routes.ts';
 import { mergeDraft } from './save-agent.ts';
 import { standardFunctions } from './templates.ts';
+import { findVersionNumber } from './version-queries.ts';
 
 export const agentMigrations = new URL('./migrations/', import.meta.url);
 
@@ -103,6 +104,8 @@ export type AgentsFeature = {
     workspaceId: string,
     agentIds: readonly string[],
   ): Promise<ReadonlyMap<string, AgentState>>;
+  /** The number of one of an agent's versions, counted from 1. */
+  findVersionNumber(queries: Queries, versionId: string): Promise<number>;
   /** Makes an agent that is ready and switched on. Returns its id. */
   insertReadyAgent(
     queries: Queries,
@@ -154,6 +157,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
     countByKnowledge,
     openFunctions: (functions, saved) => openSealedFunctions(platform.secrets, functions, saved),
     listAgentStates,
+    findVersionNumber,
     insertReadyAgent: (queries, agent) =>
       insertAgent(queries, {
         ...agent,

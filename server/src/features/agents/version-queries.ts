@@ -53,3 +53,13 @@ export async function savePublished(
     .set({ publishedVersion: version, isDraft: false, updatedAt: sql`now()` })
     .where(eq(agents.id, agentId));
 }
+
+/** The number of a version, counted from 1 within its agent. */
+export async function findVersionNumber(queries: Queries, versionId: string): Promise<number> {
+  const [row] = await queries
+    .select({ version: agentVersions.version })
+    .from(agentVersions)
+    .where(eq(agentVersions.id, versionId));
+  if (!row) throw new Error(`There is no version ${versionId}.`);
+  return row.version;
+}

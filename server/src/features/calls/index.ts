@@ -26,6 +26,8 @@ import { deleteProcess, findCall } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
 import type { CallRow } from './tables.ts';
 
+export { fillAgent } from './fill-agent.ts';
+export { type CallTranscript, findTranscript } from './find-transcript.ts';
 export type { PlaceCall } from './place-call.ts';
 export { countCalls } from './queries.ts';
 export type { CallRow } from './tables.ts';

@@ -75,8 +75,7 @@ export function chooseFrom(
     ? candidates.filter(({ provider }) => provider.isBuiltin)
     : candidates;
   const { textToSpeech, heard } = chooseSpeechFrom(candidates, line.voice);
-  const languageModel = findFor(candidates, 'language-model');
-  if (languageModel === undefined) throw new Error('There is no provider for language.');
+  const languageModel = chooseLanguageModelFrom(candidates);
   const speechToText = findFor(listeners, 'speech-to-text') ?? null;
   return { providers: { speechToText, textToSpeech, languageModel }, heard };
 }
@@ -89,6 +88,13 @@ export function hasRecogniserAmong(candidates: readonly ProviderCandidate[]): bo
       'speech-to-text',
     ) !== undefined
   );
+}
+
+/** The language model calls use; rules where none is connected. */
+export function chooseLanguageModelFrom(candidates: readonly ProviderCandidate[]): ProviderChoice {
+  const found = findFor(candidates, 'language-model');
+  if (found === undefined) throw new Error('There is no provider for language.');
+  return found;
 }
 
 /** The first language model that can read a call and judge it; undefined when only rules are left. */

@@ -1,4 +1,5 @@
 import type { CarrierConnection } from '@parley/carriers/carrier';
+import type { LanguageModel } from '@parley/engine/interfaces/language-model';
 import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
 import type { Embedding } from '@parley/providers/embedding';
 import type { ListedVoice, WantedVoice } from '@parley/providers/voice';
@@ -8,6 +9,7 @@ import {
   chooseAnalystFrom,
   chooseEmbeddingFrom,
   chooseFrom,
+  chooseLanguageModelFrom,
   chooseSpeechFrom,
   type HeardVoice,
   hasRecogniserAmong,
@@ -46,6 +48,8 @@ export type ConnectionsFeature = {
   hasRecogniser(workspaceId: string): Promise<boolean>;
   /** The language model that can summarise a call; undefined when there are only rules. */
   chooseAnalyst(workspaceId: string): Promise<ProviderChoice | undefined>;
+  /** The language model calls of the workspace use, opened for use outside a call; rules where none is connected. */
+  openLanguageModel(workspaceId: string): Promise<{ languageModel: LanguageModel; isRules: boolean }>;
   /** The model that turns texts into vectors, opened; undefined where none is connected. */
   findEmbedding(workspaceId: string): Promise<Embedding | undefined>;
   /** Providers that speak for the workspace, in the order calls choose them, each once. */
@@ -158,6 +162,12 @@ export async function openConnections(
       return hasRecogniserAmong(candidates);
     },
     chooseAnalyst: async (workspaceId) => chooseAnalystFrom(await listCandidates(workspaceId)),
+    async openLanguageModel(workspaceId) {
+      const candidates = await listCandidates(workspaceId);
+      const choice = chooseLanguageModelFrom(candidates);
+      const isRules = chooseAnalystFrom(candidates) === undefined;
+      return { languageModel: parts.openLanguageModel(choice), isRules };
+    },
     async findEmbedding(workspaceId) {
       const choice = chooseEmbeddingFrom(await listCandidates(workspaceId));
       return choice && parts.openEmbedding(choice);

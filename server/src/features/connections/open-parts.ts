@@ -1,3 +1,4 @@
+import type { LanguageModel } from '@parley/engine/interfaces/language-model';
 import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
 import type { Embedding } from '@parley/providers/embedding';
 import type { Provider } from '@parley/providers/provider';
@@ -18,6 +19,12 @@ export class ProviderParts {
   openTextToSpeech(choice: ProviderChoice): TextToSpeech {
     return this.#open('text-to-speech', choice, (provider, settings) =>
       provider.openTextToSpeech?.(settings),
+    );
+  }
+
+  openLanguageModel(choice: ProviderChoice): LanguageModel {
+    return this.#open('language-model', choice, (provider, settings) =>
+      provider.openLanguageModel?.(settings),
     );
   }
 
