@@ -161,11 +161,11 @@ export const agentTestRoutes = {
   run: route({
     method: 'POST',
     path: '/voice-agent/{id}/tests/run',
-    summary: 'Holds the conversations of the scenarios, all or those named, with the newest saved version.',
+    summary: 'Holds the conversations of all scenarios, or of the one named, with the newest saved version.',
     tag: 'Agents',
     access: 'edit',
     params: OfAgent,
-    body: z.object({ scenario_ids: z.array(idOf('scenario')).min(1).max(limits.scenarios).optional() }),
+    body: z.object({ scenario_id: idOf('scenario').optional() }),
     status: 202,
     answer: z.object({ run: TestRun }),
     errors: ['agent_not_found', 'scenario_not_found', 'tests_running'],

@@ -81,6 +81,7 @@ const heldBeside: Readonly<Record<string, string>> = {
   // Afterwards the caller is no owner any more.
   'team.transferOwnership': '../features/team/team.test.ts',
   // They ask a vendor or an address of the customer.
+  agentTests: '../features/agent-tests/agent-tests.test.ts',
   functions: '../features/functions/',
   integrations: '../features/integrations/',
   'connections.test': '../features/connections/real-providers.test.ts',

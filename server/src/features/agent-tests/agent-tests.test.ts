@@ -1,7 +1,10 @@
 import type { Scenario, ScenarioInput, TestRun } from '@parley/contract/agent-tests';
 import { StandIn } from '@parley/providers/openai/stand-in';
 import { replies } from '@parley/providers/openai/stand-in-replies';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queries } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
 import {
   askApi,
@@ -21,6 +24,20 @@ const hours: Partial<ScenarioInput> & { name: string } = {
   must: [{ kind: 'says', text: 'nine in the morning' }, { kind: 'ends_call' }],
   must_not: [{ kind: 'says', text: 'closed' }],
 };
+
+/** A call that is over, with nothing said. */
+async function insertCall(
+  queries: Queries,
+  id: string,
+  { workspaceId, agentId }: { workspaceId: string; agentId: string },
+): Promise<void> {
+  await queries.execute(
+    sql`insert into calls (id, workspace_id, direction, agent_id, agent_name, from_number, to_number, carrier, state,
+          end_reason, ended_at, fields)
+        values (${id}, ${workspaceId}, 0, ${agentId}, 'Reception', '+14155550110', '+14155550100', 'sip', 'ended',
+          'customer_hung_up', now(), ${JSON.stringify({ first_name: 'Ada' })})`,
+  );
+}
 
 describeOnEachDatabase(
   'Tests of agents',
@@ -50,11 +67,13 @@ describeOnEachDatabase(
       return (body as { scenario: Scenario }).scenario;
     };
     /** Runs the scenarios and gives what came of them. */
-    const run = async (...scenarios: Scenario[]): Promise<TestRun> => {
+    const run = async (only?: Scenario): Promise<TestRun> => {
       product.jobs.length = 0;
-      const started = await ask('POST', `/voice-agent/${agent}/tests/run`, {
-        scenario_ids: scenarios.map(({ id }) => id),
-      });
+      const started = await ask(
+        'POST',
+        `/voice-agent/${agent}/tests/run`,
+        only ? { scenario_id: only.id } : {},
+      );
       expect(started.status).toBe(202);
       expect((started.body as { run: TestRun }).run.results.every(({ state }) => state === 'queued')).toBe(
         true,
@@ -75,7 +94,7 @@ describeOnEachDatabase(
         must: [{ kind: 'says', text: 'ten in the evening' }],
         must_not: [{ kind: 'ends_call' }],
       });
-      const told = await run(good, wrong);
+      const told = await run();
       expect(told).toMatchObject({ version: 1, judged_by: 'rules' });
       expect(told.finished_at).not.toBeNull();
       const [first, second] = told.results;
@@ -97,11 +116,12 @@ describeOnEachDatabase(
         must: [{ kind: 'judged', text: 'is kind' }],
       });
       const silent = await add({ name: 'Without lines', persona: 'A worried father.' });
-      const told = await run(plain, silent);
-      expect(told.results[0]).toMatchObject({ state: 'passed' });
-      expect(told.results[0]!.verdicts[0]).toMatchObject({ is_met: null });
-      expect(told.results[1]).toMatchObject({ state: 'broken', transcript: [] });
-      expect(told.results[1]!.problem).toMatch(/^Write what the customer says/);
+      const told = await run();
+      const [first, second] = told.results.slice(-2);
+      expect(first).toMatchObject({ scenario_id: plain.id, state: 'passed' });
+      expect(first!.verdicts[0]).toMatchObject({ is_met: null });
+      expect(second).toMatchObject({ scenario_id: silent.id, state: 'broken', transcript: [] });
+      expect(second!.problem).toMatch(/^Write what the customer says/);
     });
 
     test('a language model plays the customer and judges; a quote nobody said is left out, and its failure is told', async () => {
@@ -147,6 +167,23 @@ describeOnEachDatabase(
       }
     });
 
+    test('a call becomes a scenario of its agent, unless its customer was silent', async () => {
+      const callId = newId('call');
+      await insertCall(suite.database.queries, callId, { workspaceId: user.workspaceId, agentId: agent });
+      const path = `/calls/${callId}/scenario`;
+      expect((await ask('POST', path)).body).toMatchObject({ error: { code: 'call_has_no_words' } });
+      await suite.database.queries.execute(
+        sql`insert into call_turns (id, call_id, speaker, text, start_ms, end_ms)
+            values (${newId('turn')}, ${callId}, 'customer', 'Do you have parking?', 0, 900)`,
+      );
+      const { status, body } = await ask('POST', path);
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        agent_id: agent,
+        scenario: { customer_lines: ['Do you have parking?'], fields: { first_name: 'Ada' } },
+      });
+    });
+
     test('a scenario is changed and deleted; others see and reach none of it', async () => {
       const mine = await add({ name: 'Mine', customer_lines: ['Hello'] });
       const saved = await ask('PUT', `/agent-tests/${mine.id}`, { name: 'Renamed', customer_lines: [] });
@@ -157,7 +194,7 @@ describeOnEachDatabase(
         error: { code: 'scenario_not_found' },
       });
       expect(
-        (await ask('POST', `/voice-agent/${agent}/tests/run`, { scenario_ids: [mine.id] })).body,
+        (await ask('POST', `/voice-agent/${agent}/tests/run`, { scenario_id: mine.id })).body,
       ).toMatchObject({
         error: { code: 'scenario_not_found' },
       });

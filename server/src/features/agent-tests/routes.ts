@@ -104,7 +104,7 @@ export function mountAgentTestRoutes(platform: Platform, needs: AgentTestsNeeds)
   http.mount(agentTestRoutes.run, async ({ params, body }, context) => {
     const { run, results } = await startRun(platform, needs, context, {
       agentId: params.id,
-      scenarioIds: body.scenario_ids,
+      scenarioId: body.scenario_id,
     });
     return { run: toTestRun(run, results) };
   });

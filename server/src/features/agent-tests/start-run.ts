@@ -11,17 +11,17 @@ export const runTestJob = 'agent-tests.run';
 const runLimitMs = 30 * 60_000;
 
 /**
- * Stores a run of the agent's scenarios, all or those named, with the newest saved version; jobs hold them.
+ * Stores a run of the agent's scenarios, all or the one named, with the newest saved version; jobs hold them.
  * Errors: agent_not_found, scenario_not_found, tests_running.
  */
 export async function startRun(
   { db, jobs, liveFeed }: Platform,
   { agents, audit, connections }: AgentTestsNeeds,
   context: AuditSource & { identity: { workspaceId: string } },
-  wanted: { agentId: string; scenarioIds: readonly string[] | undefined },
+  wanted: { agentId: string; scenarioId: string | undefined },
 ): Promise<{ run: TestRunRow; results: TestResultRow[] }> {
   const { workspaceId } = context.identity;
-  const { agentId, scenarioIds } = wanted;
+  const { agentId, scenarioId } = wanted;
   const { isRules } = await connections.openLanguageModel(workspaceId);
   return await db.transaction(async (tx) => {
     const agent = await agents.findAgentForCall(tx, workspaceId, agentId, 'newest');
@@ -31,8 +31,8 @@ export async function startRun(
     const isRunning = before && !before.finishedAt && Date.now() - before.startedAt.getTime() < runLimitMs;
     if (isRunning) throw AppError.of('tests_running');
     const all = await listScenarios(tx, workspaceId, agentId);
-    const scenarios = scenarioIds ? all.filter(({ id }) => scenarioIds.includes(id)) : all;
-    if (scenarios.length < (scenarioIds ? new Set(scenarioIds).size : 1))
+    const scenarios = all.filter(({ id }) => scenarioId === undefined || id === scenarioId);
+    if (scenarios.length === 0)
       throw AppError.of('scenario_not_found');
     const version = await agents.findVersionNumber(tx, agent.versionId);
     const stored = await replaceRun(
