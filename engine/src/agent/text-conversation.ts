@@ -82,6 +82,7 @@ export class TextConversation {
         return `run-${this.#toolRuns}`;
       },
       onToolStart: () => undefined,
+      onAside: () => undefined,
       findKnowledge: (signal) => this.#lookup.find(customerText, signal),
     });
     this.#reply = reply;

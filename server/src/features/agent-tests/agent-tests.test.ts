@@ -88,7 +88,7 @@ describeOnEachDatabase(
 
     test('a scripted customer is answered, and rules judge what was said and done', async () => {
       const good = await add(hours);
-      const wrong = await add({
+      await add({
         ...hours,
         name: 'Expects what is not so',
         must: [{ kind: 'says', text: 'ten in the evening' }],
@@ -173,8 +173,8 @@ describeOnEachDatabase(
       const path = `/calls/${callId}/scenario`;
       expect((await ask('POST', path)).body).toMatchObject({ error: { code: 'call_has_no_words' } });
       await suite.database.queries.execute(
-        sql`insert into call_turns (id, call_id, speaker, text, start_ms, end_ms)
-            values (${newId('turn')}, ${callId}, 'customer', 'Do you have parking?', 0, 900)`,
+        sql`insert into call_turns (id, call_id, speaker, text, start_ms, end_ms, was_interrupted)
+            values (${newId('turn')}, ${callId}, 'customer', 'Do you have parking?', 0, 900, false)`,
       );
       const { status, body } = await ask('POST', path);
       expect(status).toBe(201);

@@ -32,8 +32,7 @@ export async function startRun(
     if (isRunning) throw AppError.of('tests_running');
     const all = await listScenarios(tx, workspaceId, agentId);
     const scenarios = all.filter(({ id }) => scenarioId === undefined || id === scenarioId);
-    if (scenarios.length === 0)
-      throw AppError.of('scenario_not_found');
+    if (scenarios.length === 0) throw AppError.of('scenario_not_found');
     const version = await agents.findVersionNumber(tx, agent.versionId);
     const stored = await replaceRun(
       tx,
