@@ -145,6 +145,10 @@ test('[EDITOR-2] what was not saved outlives a reload, and is asked about before
 });
 
 test('[EDITOR-4][EDITOR-5] the right side has its tabs and sections', async ({ page, api }) => {
+  // A server that runs no conversations.
+  await page.route('**/api/v1/simulations/options', (route) =>
+    route.fulfill({ json: { is_available: false, hears_speech: false } }),
+  );
   await page.goto(`/app/voice-agents/${await create(api, 'Sections')}`);
   await expect(page.getByRole('tab')).toHaveText(['Create', 'Simulation']);
   const simulation = page.getByRole('tab', { name: 'Simulation' });

@@ -1,10 +1,17 @@
-import { Accordion, Card, Tabs, Tooltip } from '@mantine/core';
+import { Accordion, Card, Skeleton, Tabs, Tooltip } from '@mantine/core';
 import type { VoiceAgent } from '@parley/contract/agents';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { simulationOptionsQuery } from '../../api/simulations.ts';
 import classes from './agent-tabs.module.css';
 import type { AgentValues } from './agent-values.ts';
 import { FunctionsSection } from './functions/functions-section.tsx';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { MergeFieldsSection } from './merge-fields-section.tsx';
+
+const SimulationTab = lazy(async () => ({
+  default: (await import('./simulation/simulation-tab.tsx')).SimulationTab,
+}));
 
 type AgentTabsProps = {
   agent: VoiceAgent;
@@ -15,17 +22,31 @@ type AgentTabsProps = {
 
 /** Create with its sections, and Simulation (EDITOR-4, EDITOR-5). */
 export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps) {
+  const [tab, setTab] = useState<string | null>('create');
+  const [hasSimulated, setHasSimulated] = useState(false);
+  const options = useQuery(simulationOptionsQuery);
+  const isSoon = options.data?.is_available === false;
   return (
     <Card p={0}>
-      {/* Simulation is seen and reached by keyboard, so that its tooltip is read; picking it does nothing. */}
-      <Tabs value="create">
+      <Tabs
+        value={isSoon ? 'create' : tab}
+        onChange={(value) => {
+          setTab(value);
+          if (value === 'simulation') setHasSimulated(true);
+        }}
+      >
         <Tabs.List grow>
           <Tabs.Tab value="create">Create</Tabs.Tab>
-          <Tooltip label="Voice Simulation Coming Soon!" events={{ hover: true, focus: true, touch: true }}>
-            <Tabs.Tab value="simulation" aria-disabled className={classes['soon'] ?? ''}>
-              Simulation
-            </Tabs.Tab>
-          </Tooltip>
+          {isSoon ? (
+            // It is seen and reached by keyboard, so that its tooltip is read; picking it does nothing.
+            <Tooltip label="Voice Simulation Coming Soon!" events={{ hover: true, focus: true, touch: true }}>
+              <Tabs.Tab value="simulation" aria-disabled className={classes['soon'] ?? ''}>
+                Simulation
+              </Tabs.Tab>
+            </Tooltip>
+          ) : (
+            <Tabs.Tab value="simulation">Simulation</Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="create">
           <Accordion
@@ -60,6 +81,13 @@ export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps)
               </Accordion.Panel>
             </Accordion.Item>
           </Accordion>
+        </Tabs.Panel>
+        <Tabs.Panel value="simulation">
+          {hasSimulated && !isSoon && (
+            <Suspense fallback={<Skeleton height={240} m="md" />}>
+              <SimulationTab agentId={agent.agent_uuid} values={values} />
+            </Suspense>
+          )}
         </Tabs.Panel>
       </Tabs>
     </Card>
