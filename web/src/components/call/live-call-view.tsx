@@ -29,6 +29,7 @@ export function LiveCallView({ call, agentName, customerNumber }: LiveCallViewPr
           isSpeaking={call.speaking === 'customer'}
         />
       </div>
+      <HandoverLine call={call} />
       <LiveWords call={call} />
     </div>
   );
@@ -68,6 +69,19 @@ function CallClock({ call }: { call: FollowedCall }) {
         {Number.isFinite(since) ? formatDuration(nowMs - since) : call.state === 'ended' ? '' : '–:––'}
       </span>
     </div>
+  );
+}
+
+/** The agent stands aside: with whom the customer is, or waits for, until the agent speaks again. */
+function HandoverLine({ call }: { call: FollowedCall }) {
+  const latest = call.notes.findLast(({ kind }) => kind === 'transfer');
+  const isAside =
+    latest && !call.turns.some(({ speaker, endMs = 0 }) => speaker === 'agent' && endMs > latest.atMs);
+  if (!isAside) return null;
+  return (
+    <Text size="sm" ta="center" fw={600} role="status">
+      {latest.text}
+    </Text>
   );
 }
 

@@ -9,6 +9,7 @@ import type { FollowedCall } from '../../components/call/use-call.ts';
 import { formatSeconds } from '../../components/format.ts';
 import { CallEvents } from './call-events.tsx';
 import { CallFunctions, withoutRuns } from './call-functions.tsx';
+import { CallLegs } from './call-legs.tsx';
 import classes from './call-panel.module.css';
 import { Duration, SentimentBadge } from './call-row.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
@@ -108,6 +109,11 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
           />
         )}
       </Section>
+      {detail && detail.legs.length > 0 && (
+        <Section title="Transfers">
+          <CallLegs legs={detail.legs} />
+        </Section>
+      )}
       {functions.length > 0 && (
         <Section title="Actions">
           <CallFunctions runs={functions} />

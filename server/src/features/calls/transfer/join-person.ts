@@ -11,6 +11,8 @@ import type { Handover, HandoverEnd } from './transfer-call.ts';
 /** How long the person's phone may ring while the customer waits, and how long the two may talk. */
 const ringMs = 30_000;
 const talkMs = 4 * 3_600_000;
+/** Who leaves sooner than this after a cold transfer has not talked with the customer. */
+const shortestTalkMs = 3_000;
 /** A briefing ends by itself within a minute; this is for a thread that does not answer. */
 const briefingMs = 75_000;
 
@@ -126,9 +128,11 @@ async function converse(
   running.isHandedOver = true;
   running.noteNow('transfer', `Connected with ${plan.number}.`);
   await saveLegStep(queries, legId, 'connected');
+  const joinedMs = performance.now();
   const endReason = await within(ended, talkMs, 'max_duration' as const);
-  // Who is cut off by the network still has a customer waiting; who hangs up has said goodbye.
-  return losses.has(endReason) && !canceled() ? 'lost' : 'talked';
+  // Who is cut off by the network still has a customer waiting, and so has who hangs up before a word was said.
+  const isTooShort = !plan.isWarm && performance.now() - joinedMs < shortestTalkMs;
+  return (losses.has(endReason) || isTooShort) && !canceled() ? 'lost' : 'talked';
 }
 
 async function briefPerson(

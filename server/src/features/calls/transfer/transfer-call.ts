@@ -18,7 +18,7 @@ export type Handover = {
   signal: AbortSignal;
 };
 
-/** How a way of handing over ended. `lost`: they were connected and the line failed; the customer is still there. */
+/** How a way of handing over ended. `lost`: they were connected, but the person is gone and the customer is not. */
 export type HandoverEnd = 'talked' | 'lost' | MissedOutcome;
 
 /**

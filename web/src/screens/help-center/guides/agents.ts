@@ -73,6 +73,29 @@ export const aboutAgents: readonly Guide[] = [
     related: ['write-a-prompt', 'create-an-agent'],
   },
   {
+    slug: 'hand-calls-over',
+    title: 'Hand a call to a person',
+    summary: 'Cold and warm transfers, who is rung, and what happens when nobody answers.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'transfer forward connect colleague human person warm cold number route put through',
+    body: [
+      'Open an agent and add **Transfer Call** under Functions. Give one number, or instructions with several: “Billing questions go to +1 415 555 0123, everything else to +1 415 555 0124.” The agent only ever rings numbers that stand there.',
+      {
+        points: [
+          '**Cold transfer**: the call is handed over at once. Where your phone network can take the whole call over, it does; your recording then ends there.',
+          '**Warm transfer**: your colleague is told first who is calling and why, and takes the call with **1** or **yes**, or declines with **2** or **no**. The customer hears quiet music meanwhile.',
+          '**Displayed number**: your colleague sees the agent’s number, or the customer’s.',
+        ],
+      },
+      'When nobody answers, a voicemail picks up or your colleague declines, the agent comes back, says so and offers a call back or to take a message. No customer is left on a silent line.',
+      {
+        note: 'Try it without ringing anybody: numbers ending in 555-0150 to 0153 take calls by word, 0154 to 0156 by key, and 0157 to 0159 decline.',
+      },
+    ],
+    related: ['test-calls', 'why-calls-end'],
+  },
+  {
     slug: 'test-calls',
     title: 'Test an agent',
     summary: 'Ring a simulated customer, your own phone, or a softphone on your computer.',

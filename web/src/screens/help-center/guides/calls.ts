@@ -36,6 +36,7 @@ export const aboutCalls: readonly Guide[] = [
       {
         points: [
           '**Customer hung up**, **Ended after goodbye**, **Agent ended the call**: a conversation took place.',
+          '**Transferred to a person**: the agent handed the call over, and it ended there.',
           '**Ended by your team**: somebody chose **Hang up**.',
           '**Ended after silence**: the customer said nothing for long and did not answer when asked.',
           '**Reached the longest duration**: calls have a limit, so that none runs for ever.',
