@@ -57,6 +57,11 @@ export const campaignsErrors = {
     status: 415,
     message: 'This is not a CSV file: {problem}',
   },
+  uploads_at_limit: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'There are {limit} uploaded files already. Use or wait for the older ones to be removed.',
+  },
   do_not_call_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,

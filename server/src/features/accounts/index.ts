@@ -15,6 +15,7 @@ import {
   deleteExpiredSessions,
   findFirstWorkspaceId,
   findMembership,
+  findUser,
   findUserByEmail,
   hasProvedEmail,
   insertUser,
@@ -67,6 +68,8 @@ export type AccountsFeature = {
   onWorkspaceMade(listener: OnWorkspaceMade): void;
   /** The workspaces whose trial ends, or ended, after one moment and not after the other. */
   listTrials: typeof listTrials;
+  /** The time zone (IANA) in the user's profile; empty where none was chosen. */
+  findTimeZone(queries: Queries, userId: string): Promise<string>;
   /** False for a workspace that was deleted. */
   hasWorkspace(queries: Queries, workspaceId: string): Promise<boolean>;
   /** Lets a feature clear what it keeps outside the database before a workspace is deleted. */
@@ -125,6 +128,7 @@ export function openAccounts(
     listUserNames,
     listMembers,
     listTrials,
+    findTimeZone: async (queries, userId) => (await findUser(queries, userId))?.timeZone ?? '',
     findFirstWorkspaceId,
     hasUsers: async (queries) => (await countUsers(queries)) > 0,
     async findUserByEmail(queries, email) {

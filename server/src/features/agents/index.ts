@@ -18,12 +18,14 @@ import {
   findAgentsByName,
   findPublishedAgent,
   insertAgent,
+  listAgentNames,
   listAgentStates,
 } from './queries.ts';
 import { mountAgentRoutes } from './routes.ts';
 import { mergeDraft } from './save-agent.ts';
 import { standardFunctions } from './templates.ts';
 import { findVersionNumber } from './version-queries.ts';
+import { listVersionNumbers } from './version-queries.ts';
 
 export const agentMigrations = new URL('./migrations/', import.meta.url);
 
@@ -106,6 +108,14 @@ export type AgentsFeature = {
   ): Promise<ReadonlyMap<string, AgentState>>;
   /** The number of one of an agent's versions, counted from 1. */
   findVersionNumber(queries: Queries, versionId: string): Promise<number>;
+  /** Names and states of those of the agents that exist in the workspace, by id; that of the version in use first. */
+  listAgentNames(
+    queries: Queries,
+    workspaceId: string,
+    agentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { name: string; state: AgentState }>>;
+  /** Numbers of versions, by the id of the version. */
+  listVersionNumbers(queries: Queries, versionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Makes an agent that is ready and switched on. Returns its id. */
   insertReadyAgent(
     queries: Queries,
@@ -158,6 +168,8 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
     openFunctions: (functions, saved) => openSealedFunctions(platform.secrets, functions, saved),
     listAgentStates,
     findVersionNumber,
+    listAgentNames,
+    listVersionNumbers,
     insertReadyAgent: (queries, agent) =>
       insertAgent(queries, {
         ...agent,

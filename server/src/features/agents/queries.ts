@@ -216,3 +216,20 @@ function isAgent(workspaceId: string, agentId: string) {
 function toVersion(agentId: string, version: number, savedBy: string | null) {
   return { id: `agv_${newSortableKey()}`, agentId, version, savedBy };
 }
+
+/** Names and states of those of the agents that exist in the workspace. */
+export async function listAgentNames(
+  queries: Queries,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, { name: string; state: AgentState }>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: agents.id, name: agentVersions.name, state: agents.state })
+    .from(agents)
+    .innerJoin(agentVersions, isNewest)
+    .where(
+      and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt), inArray(agents.id, [...agentIds])),
+    );
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { agents, agentVersions } from './tables.ts';
 
@@ -62,4 +62,15 @@ export async function findVersionNumber(queries: Queries, versionId: string): Pr
     .where(eq(agentVersions.id, versionId));
   if (!row) throw new Error(`There is no version ${versionId}.`);
   return row.version;
+/** Numbers of versions, by their ids. */
+export async function listVersionNumbers(
+  queries: Queries,
+  versionIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: agentVersions.id, version: agentVersions.version })
+    .from(agentVersions)
+    .where(inArray(agentVersions.id, [...versionIds]));
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }

@@ -15,6 +15,7 @@ import {
   listAllNumbers,
   listAssignedNumbers,
   listNumbers,
+  listNumbersById,
   type NewNumber,
   unassignAgent,
 } from './queries.ts';
@@ -49,6 +50,8 @@ export type NumbersFeature = {
   listAllNumbers(queries: Queries): Promise<string[]>;
   /** Numbers of the workspace whose name contains the text or whose digits contain its digits, oldest first. */
   findNumbersByText(queries: Queries, workspaceId: string, text: string, limit: number): Promise<NumberRow[]>;
+  /** Those of the numbers that the workspace has, by id. */
+  listNumbersById(queries: Queries, workspaceId: string, numberIds: readonly string[]): Promise<NumberRow[]>;
   listAssignedNumbers(
     queries: Queries,
     agentIds: readonly string[],
@@ -82,6 +85,7 @@ export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFea
     },
     listAllNumbers: (queries) => listAllNumbers(queries, 20),
     findNumbersByText,
+    listNumbersById,
     listAssignedNumbers,
     unassignAgent,
   };

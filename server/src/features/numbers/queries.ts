@@ -170,3 +170,17 @@ export async function unassignAgent(queries: Queries, workspaceId: string, agent
     .set({ outboundAgentId: null, updatedAt: sql`now()` })
     .where(and(isOf, eq(phoneNumbers.outboundAgentId, agentId)));
 }
+
+/** Those of the numbers that the workspace has, oldest first. */
+export async function listNumbersById(
+  queries: Queries,
+  workspaceId: string,
+  numberIds: readonly string[],
+): Promise<NumberRow[]> {
+  if (numberIds.length === 0) return [];
+  return await queries
+    .select()
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.workspaceId, workspaceId), inArray(phoneNumbers.id, [...numberIds])))
+    .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id));
+}
