@@ -4,6 +4,12 @@
 export const campaignStatuses = ['running', 'paused', 'stopped'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+export const campaignStatusLabels: Readonly<Record<CampaignStatus, string>> = {
+  running: 'Running',
+  paused: 'Paused',
+  stopped: 'Stopped',
+};
+
 /** Why a campaign has the status it has, where nobody chose it: it finished, or something made it pause. */
 export const campaignStatusReasons = [
   'finished',
@@ -171,7 +177,7 @@ export const campaignCan = {
 /** Whether a contact can be called again by staff, or taken off the campaign. */
 export const contactCan = {
   retry: (contact: { state: ContactState }): boolean =>
-    contact.state === 'done' || contact.state === 'failed' || contact.state === 'removed',
+    contact.state !== 'waiting' && contact.state !== 'calling',
   remove: (contact: { state: ContactState }): boolean =>
-    contact.state === 'waiting' || contact.state === 'failed' || contact.state === 'done',
+    contact.state !== 'calling' && contact.state !== 'removed',
 };

@@ -6,7 +6,9 @@ import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { callRoutes } from './calls.ts';
+import { campaignRoutes } from './campaigns.ts';
 import { connectionRoutes } from './connections.ts';
+import { doNotCallRoutes } from './do-not-call.ts';
 import { functionRoutes } from './functions.ts';
 import { integrationRoutes } from './integrations.ts';
 import { knowledgeRoutes } from './knowledge.ts';
@@ -17,6 +19,7 @@ import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { simulationRoutes } from './simulations.ts';
 import { teamRoutes } from './team.ts';
+import { uploadRoutes } from './uploads.ts';
 import { voiceRoutes } from './voices.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -30,6 +33,9 @@ export const routes = {
   apiKeys: apiKeyRoutes,
   audit: auditRoutes,
   calls: callRoutes,
+  campaigns: campaignRoutes,
+  doNotCall: doNotCallRoutes,
+  uploads: uploadRoutes,
   connections: connectionRoutes,
   knowledge: knowledgeRoutes,
   mergeFields: mergeFieldRoutes,

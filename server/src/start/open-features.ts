@@ -10,8 +10,10 @@ import { openApiKeys } from '../features/api-keys/index.ts';
 import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
 import { type Dialing, openDialing } from '../features/campaigns/index.ts';
+import { type CampaignsFeature, openCampaigns } from '../features/campaigns/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
+import { type DoNotCallFeature, openDoNotCall } from '../features/do-not-call/index.ts';
 import { openFunctions } from '../features/functions/index.ts';
 import { type IntegrationsFeature, openIntegrations } from '../features/integrations/index.ts';
 import { type KnowledgeFeature, openKnowledge } from '../features/knowledge/index.ts';
@@ -22,12 +24,15 @@ import { openRecordings } from '../features/recordings/index.ts';
 import { openSearch } from '../features/search/index.ts';
 import { openSimulations } from '../features/simulations/index.ts';
 import { openTeam } from '../features/team/index.ts';
+import { openUploads } from '../features/uploads/index.ts';
 import { openVoices } from '../features/voices/index.ts';
 import { openWebhooks } from '../features/webhooks/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { adoptCarrierNumbers } from './adopt-numbers.ts';
 
 export type Features = {
+  doNotCall: DoNotCallFeature;
+  campaigns: CampaignsFeature;
   audit: AuditFeature;
   accounts: AccountsFeature;
   notifications: NotificationsFeature;
@@ -95,6 +100,17 @@ export async function openFeatures(
     sumNumbers: (queries, workspaceId, since) => analytics.sumNumbers(queries, workspaceId, since),
     nowMs,
   });
+  const uploads = openUploads(platform, { accounts, audit, nowMs });
+  const doNotCall = openDoNotCall(platform, {
+    accounts,
+    audit,
+    uploads,
+    onRulesSaved: (tx, workspaceId) => campaigns.releaseHeld(tx, workspaceId),
+  });
+  const campaigns: CampaignsFeature = openCampaigns(platform, {
+    ...{ accounts, audit, agents, numbers, uploads, doNotCall, notifications, nowMs },
+    calls: () => calls!,
+  });
   const integrations = openIntegrations(platform, { audit, notifications }, { nowMs });
   const recordings = openRecordings(platform, { accounts });
   const functions = openFunctions(platform, { audit, agents, integrations }, nowMs);
@@ -108,6 +124,7 @@ export async function openFeatures(
     mergeFields,
   });
   openSearch(platform, { agents, numbers });
+  openSearch(platform, { agents, numbers, campaigns });
   // Before the calls: none may end uncounted.
   const analytics: AnalyticsFeature = openAnalytics(platform, { countCalls, nowMs });
   const dialing = openDialing(platform, {
@@ -145,6 +162,8 @@ export async function openFeatures(
   let closed: Promise<void> | undefined;
   return {
     audit,
+    doNotCall,
+    campaigns,
     accounts,
     notifications,
     mergeFields,

@@ -45,6 +45,7 @@ export const campaigns = pgTable('campaigns', {
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
   finishedAt: at('finished_at'),
+  deletedAt: at('deleted_at'),
 });
 export type CampaignRow = typeof campaigns.$inferSelect;
 
@@ -153,6 +154,8 @@ export const campaignImports = pgTable('campaign_imports', {
   imported: integer('imported').notNull().default(0),
   refused: jsonb('refused').$type<Partial<Record<RefusalReason, number>>>().notNull().default({}),
   progress: real('progress').notNull().default(0),
+  touchedAt: at('touched_at').notNull().defaultNow(),
+  heading: jsonb('heading').$type<readonly string[]>().notNull().default([]),
   createdAt: at('created_at').notNull().defaultNow(),
   finishedAt: at('finished_at'),
 });

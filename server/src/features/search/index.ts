@@ -1,9 +1,11 @@
+import { campaignStatusLabels } from '@parley/contract/campaign-rules';
 import type { SearchResult } from '@parley/contract/search';
 import { searchRoutes } from '@parley/contract/search';
 import type { CallFacts } from '@parley/contract/workspace-events';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsFeature } from '../agents/index.ts';
+import type { CampaignsFeature } from '../campaigns/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
 import { findParties, findPartiesOfAgents, saveParty } from './queries.ts';
 import type { PartyRow } from './tables.ts';
@@ -18,10 +20,14 @@ const fewestDigits = 3;
 export type SearchNeeds = {
   agents: Pick<AgentsFeature, 'findAgentsByName'>;
   numbers: Pick<NumbersFeature, 'findNumbersByText'>;
+  campaigns: Pick<CampaignsFeature, 'findByName'>;
 };
 
 /** The search of the command palette, over what has a name or a number. */
-export function openSearch({ db, events, http }: Platform, { agents, numbers }: SearchNeeds): void {
+export function openSearch(
+  { db, events, http }: Platform,
+  { agents, numbers, campaigns }: SearchNeeds,
+): void {
   events.on('call.started', async (tx, workspaceId, { data }) => {
     const party = toParty(workspaceId, data.call);
     if (party.number !== '') await saveParty(tx, party);
@@ -30,7 +36,8 @@ export function openSearch({ db, events, http }: Platform, { agents, numbers }: 
   http.mount(searchRoutes.find, async ({ query }, { identity }) => {
     const { workspaceId } = identity;
     const foundAgents = await agents.findAgentsByName(db.queries, workspaceId, query.q, perKind);
-    const [foundNumbers, parties] = await Promise.all([
+    const [foundCampaigns, foundNumbers, parties] = await Promise.all([
+      campaigns.findByName(db.queries, workspaceId, query.q, perKind),
       numbers.findNumbersByText(db.queries, workspaceId, query.q, perKind),
       listParties(db.queries, workspaceId, { text: query.q, agentIds: foundAgents.map(({ id }) => id) }),
     ]);
@@ -40,6 +47,13 @@ export function openSearch({ db, events, http }: Platform, { agents, numbers }: 
         id,
         title: name,
         detail: `${type === 'inbound' ? 'Incoming' : 'Outbound'} agent, ${isDraft ? 'draft' : state === 'active' ? 'on' : 'off'}`,
+        at: null,
+      })),
+      ...foundCampaigns.map(({ id, name, status }) => ({
+        kind: 'campaign' as const,
+        id,
+        title: name,
+        detail: campaignStatusLabels[status],
         at: null,
       })),
       ...foundNumbers.map(({ id, e164, name }) => ({
