@@ -39,6 +39,16 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'team.setRole': { role: 'viewer' },
   'functions.tryFunction': { function: { id: 'f', type: 'end_call', name: 'End' }, arguments: {} },
+  'campaigns.create': {
+    campaign_name: 'Taken over',
+    field_mappings: { phone: 'phone_number' },
+    csv_url: 'upl_0',
+  },
+  'campaigns.updateStatus': { status: 'stopped' },
+  'campaigns.save': { campaign_name: 'Taken over' },
+  'campaigns.addFile': { csv_url: 'upl_0', field_mappings: { phone: 'phone_number' } },
+  'campaigns.retryContacts': { state: 'failed' },
+  'campaigns.removeContacts': { state: 'waiting' },
   'knowledge.save': { name: 'Taken over' },
   'knowledge.addItem': { url: 'https://example.com/' },
   'knowledge.saveItem': { title: 'Taken', text: 'over' },
@@ -111,6 +121,7 @@ describeOnEachDatabase(
       route.path
         .replace('{id}', id)
         .replace('{version}', '1')
+        .replace('{contactId}', `cnt_${'0'.repeat(22)}`)
         .replace('{itemId}', `kbi_${'0'.repeat(22)}`);
 
     test.each(allRoutes)('%s is open to visitors only when it says so', async (_name, route) => {
@@ -254,6 +265,17 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     body: { name: 'Handbook', knowledge_base_texts: [{ title: 'Hours', text: 'We open at nine.' }] },
   });
   const knowledge = (known.body as { data: { id: string; items: { id: string }[] } }).data;
+  const campaign = newId('campaign');
+  const contact = newId('contact');
+  await db.queries.execute(sql`
+    insert into campaigns (id, workspace_id, name, status, agent_id, dialing_mode, time_zone, start_time, end_time, rules)
+    values (${campaign}, ${workspaceId}, 'Spring', 'paused', ${agent}, 'power', 'UTC', '09:00', '17:00', '{}')`);
+  await db.queries.execute(sql`
+    insert into contacts (id, workspace_id, campaign_id, phone, time_zone, state, reason)
+    values (${contact}, ${workspaceId}, ${campaign}, '+14155550177', 'UTC', 'waiting', 'not_called_yet')`);
+  const listed = newId('doNotCall');
+  await db.queries.execute(sql`
+    insert into do_not_call (id, workspace_id, e164, source) values (${listed}, ${workspaceId}, '+14155550177', 'staff')`);
   const sessions = await askApi(product, 'GET', '/auth/sessions', { token });
   const told = await askApi(product, 'GET', '/notifications', { token });
   return {
@@ -273,6 +295,9 @@ async function fillWorkspace(product: TestProduct, { token, userId, workspaceId 
     scenario: (scenario.body as { scenario: { id: string } }).scenario.id,
     mergeField: (field.body as { field: { id: string } }).field.id,
     integration,
+    campaign,
+    contact,
+    doNotCall: listed,
     voice,
     turn: newId('turn'),
     event: newId('event'),
@@ -305,6 +330,10 @@ async function snapshot(queries: TestProduct['platform']['db']['queries'], works
     'agent_scenarios',
     'agent_test_runs',
     'knowledge_bases',
+    'campaigns',
+    'contacts',
+    'do_not_call',
+    'uploads',
     'account_voices',
     'voice_previews',
   ];

@@ -91,6 +91,10 @@ const heldBeside: Readonly<Record<string, string>> = {
   'numbers.remove': '../features/numbers/numbers.test.ts',
   // They name one thing inside another.
   knowledge: '../features/knowledge/',
+  // They need an uploaded file.
+  uploads: '../features/campaigns/campaigns.test.ts',
+  campaigns: '../features/campaigns/campaigns.test.ts',
+  doNotCall: '../features/do-not-call/do-not-call.test.ts',
   webhooks: '../features/webhooks/',
 };
 

@@ -157,8 +157,14 @@ export async function askApi(
     status: response.statusCode,
     headers: response.headers,
     cookies: Array.isArray(setCookie) ? setCookie : [setCookie],
-    body: (response.payload === '' ? undefined : response.json()) as never,
+    body: readBody(response.headers['content-type'], response.payload) as never,
   };
+}
+
+/** JSON as what it says; a file as its text; nothing as undefined. */
+function readBody(type: unknown, payload: string): unknown {
+  if (payload === '') return undefined;
+  return String(type).includes('json') ? JSON.parse(payload) : payload;
 }
 
 export type TestUser = { token: string; userId: string; workspaceId: string; email: string };

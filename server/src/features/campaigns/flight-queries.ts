@@ -42,10 +42,10 @@ export async function listEmptiestContacts(
     select id, phone, fields from (
       select id, phone, fields from contacts
       where campaign_id = ${campaignId} and state = 'waiting' order by id limit ${lookedAt}
-    ) some
+    ) looked
     order by (
       select count(*) from unnest(${sql.param([...given.fields])}::text[]) as wanted (field)
-      where coalesce(some.fields ->> wanted.field, '') = ''
+      where coalesce(looked.fields ->> wanted.field, '') = ''
     ) desc, id
     limit ${given.limit}`);
   return rows;
