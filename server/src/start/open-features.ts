@@ -9,8 +9,12 @@ import { type AnalyticsFeature, openAnalytics } from '../features/analytics/inde
 import { openApiKeys } from '../features/api-keys/index.ts';
 import { type AuditFeature, openAudit } from '../features/audit/index.ts';
 import { type CallsFeature, countCalls, openCalls } from '../features/calls/index.ts';
-import { type Dialing, openDialing } from '../features/campaigns/index.ts';
-import { type CampaignsFeature, openCampaigns } from '../features/campaigns/index.ts';
+import {
+  type CampaignsFeature,
+  type Dialing,
+  openCampaigns,
+  openDialing,
+} from '../features/campaigns/index.ts';
 import type { Vendors } from '../features/connections/index.ts';
 import { type ConnectionsFeature, openConnections } from '../features/connections/index.ts';
 import { type DoNotCallFeature, openDoNotCall } from '../features/do-not-call/index.ts';

@@ -47,6 +47,7 @@ import { deleteCampaignJob, mountCampaignRoutes } from './routes.ts';
 export const campaignMigrations = new URL('./migrations/', import.meta.url);
 
 export { type Dialing, openDialing } from './dialing/open-dialing.ts';
+
 /** How long an import may be untouched before another process goes on with it, in seconds; and before it is given up. */
 const importLostAfterSeconds = 60;
 const importGivenUpAfterMs = 3_600_000;
