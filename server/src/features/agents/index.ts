@@ -24,8 +24,7 @@ import {
 import { mountAgentRoutes } from './routes.ts';
 import { mergeDraft } from './save-agent.ts';
 import { standardFunctions } from './templates.ts';
-import { findVersionNumber } from './version-queries.ts';
-import { listVersionNumbers } from './version-queries.ts';
+import { findVersionNumber, listVersionNumbers } from './version-queries.ts';
 
 export const agentMigrations = new URL('./migrations/', import.meta.url);
 
