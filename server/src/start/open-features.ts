@@ -1,5 +1,4 @@
 import { carriers } from '@parley/carriers/index';
-import { defaultCallingRules } from '@parley/contract/campaign-rules';
 import { providers } from '@parley/providers/index';
 import type { AccountsFeature, SignIn } from '../features/accounts/index.ts';
 import { openAccounts } from '../features/accounts/index.ts';
@@ -111,6 +110,8 @@ export async function openFeatures(
     uploads,
     onRulesSaved: (tx, workspaceId) => campaigns.releaseHeld(tx, workspaceId),
   });
+  // Before the campaigns, which correct what a call made of a person who opted out in it.
+  const dialing = openDialing(platform, { agents, doNotCall, nowMs });
   const campaigns: CampaignsFeature = openCampaigns(platform, {
     ...{ accounts, audit, agents, numbers, uploads, doNotCall, notifications, nowMs },
     calls: () => calls!,
@@ -127,15 +128,9 @@ export async function openFeatures(
     knowledge,
     mergeFields,
   });
-  openSearch(platform, { agents, numbers });
   openSearch(platform, { agents, numbers, campaigns });
   // Before the calls: none may end uncounted.
   const analytics: AnalyticsFeature = openAnalytics(platform, { countCalls, nowMs });
-  const dialing = openDialing(platform, {
-    agents,
-    doNotCall: { listListed: async () => new Set<string>(), getRules: async () => defaultCallingRules },
-    nowMs,
-  });
   calls = await openCalls(
     platform,
     {

@@ -62,6 +62,8 @@ export async function findVersionNumber(queries: Queries, versionId: string): Pr
     .where(eq(agentVersions.id, versionId));
   if (!row) throw new Error(`There is no version ${versionId}.`);
   return row.version;
+}
+
 /** Numbers of versions, by their ids. */
 export async function listVersionNumbers(
   queries: Queries,
