@@ -23,6 +23,10 @@ export const KnowledgeItem = z.object({
   problem: z.string(),
   sizeBytes: z.int(),
   passages: z.int(),
+  /** A page that is read again every week. */
+  weekly: z.boolean(),
+  /** When it was read last; null before. */
+  readAt: z.string().nullable(),
   updatedAt: z.string(),
 });
 export type KnowledgeItem = z.output<typeof KnowledgeItem>;
@@ -191,6 +195,18 @@ export const knowledgeRoutes = {
     access: 'edit',
     params: ItemId,
     body: TextItem,
+    status: 200,
+    answer: z.object({ data: KnowledgeBase }),
+    errors: ['knowledge_base_not_found', 'knowledge_item_not_found'],
+  }),
+  setWeekly: route({
+    method: 'PATCH',
+    path: '/knowledge-base/{id}/items/{itemId}',
+    summary: 'Has a web page read again every week, or no longer.',
+    tag: 'Knowledge',
+    access: 'edit',
+    params: ItemId,
+    body: z.object({ weekly: z.boolean() }),
     status: 200,
     answer: z.object({ data: KnowledgeBase }),
     errors: ['knowledge_base_not_found', 'knowledge_item_not_found'],

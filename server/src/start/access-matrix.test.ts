@@ -51,6 +51,7 @@ const bodies: Readonly<Record<string, object>> = {
   'campaigns.removeContacts': { state: 'waiting' },
   'knowledge.save': { name: 'Taken over' },
   'knowledge.addItem': { url: 'https://example.com/' },
+  'knowledge.setWeekly': { weekly: true },
   'knowledge.saveItem': { title: 'Taken', text: 'over' },
   'agentTests.create': { name: 'Taken over' },
   'agentTests.save': { name: 'Taken over' },

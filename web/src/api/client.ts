@@ -78,7 +78,8 @@ type RequestParts = {
   signal?: AbortSignal;
 };
 
-function fillPath(path: string, params: Record<string, string> = {}): string {
+/** A path of the contract with its parameters filled in. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
@@ -89,7 +90,7 @@ function queryText(query: Record<string, string | number | undefined> = {}): str
 }
 
 /** The error of an answer; one that is not ours, such as a proxy's page, by its status alone. */
-function errorOf(status: number, answer: unknown): AppError {
+export function errorOf(status: number, answer: unknown): AppError {
   if (isErrorAnswer(answer)) return AppError.fromAnswer(answer);
   if (status === 401) return AppError.of('not_signed_in');
   const isRefused = status >= 400 && status < 500;

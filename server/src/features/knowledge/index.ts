@@ -5,9 +5,11 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
+import { openItemChanges } from './change-items.ts';
 import { toKnowledgeBase } from './knowledge-views.ts';
 import { PassageIndexes } from './passage-indexes.ts';
 import { listBaseNames, listBases, listItems } from './queries.ts';
+import { readDuePages, readDuePagesCron, readDuePagesJob } from './read-due-pages.ts';
 import { readItem, readItemJob } from './read-item.ts';
 import { removeFiles, removeFilesJob, removeFilesOfWorkspace } from './remove-files.ts';
 import { mountKnowledgeRoutes } from './routes.ts';
@@ -51,7 +53,8 @@ export type KnowledgeFeature = {
 export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): KnowledgeFeature {
   const { db, jobs, log } = platform;
   const indexes = new PassageIndexes(db.queries);
-  mountKnowledgeRoutes(platform, needs, indexes);
+  const changes = openItemChanges(platform);
+  mountKnowledgeRoutes(platform, needs, { indexes, changes });
   jobs.define({
     name: readItemJob,
     data: z.object({ itemId: z.string(), revision: z.int() }),
@@ -61,6 +64,12 @@ export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): Knowle
     name: removeFilesJob,
     data: z.object({ keys: z.array(z.string()) }),
     run: (job) => removeFiles(platform, job),
+  });
+  jobs.define({
+    name: readDuePagesJob,
+    data: z.object({}),
+    cron: readDuePagesCron,
+    run: () => readDuePages(platform, changes),
   });
   needs.accounts.beforeWorkspaceDeleted((workspaceId) => removeFilesOfWorkspace(platform, workspaceId));
   needs.accounts.addToExport({

@@ -33,6 +33,8 @@ function toItem(row: KnowledgeItemRow): KnowledgeItem {
     problem,
     sizeBytes,
     passages,
+    weekly: row.isWeekly,
+    readAt: row.readAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -129,6 +129,41 @@ describeOnEachDatabase(
       expect(await product.features.knowledge.search(stranger.workspaceId, [id], 'haircut')).toEqual([]);
     });
 
+    test('the list shows how texts begin, and one knowledge base shows them whole', async () => {
+      const long = { title: 'Long', text: 'Word. '.repeat(200).trim() };
+      const { id } = await create({ name: 'Long', knowledge_base_texts: [long] });
+      const [listed] = ((await ask('GET', path)).body as { data: KnowledgeBase[] }).data;
+      expect(listed?.items[0]?.text).toBe(long.text.slice(0, 200));
+      expect(listed?.kb_text.length).toBeLessThan(300);
+      const whole = dataOf(await ask('GET', `${path}/${id}`));
+      expect(JSON.parse(whole.kb_text)).toEqual([long]);
+    });
+
+    test('[KB-4] a page is read again when its week is over, if staff want that', async () => {
+      const { id, items } = await create({ name: 'Site', knowledge_base_urls: ['http://127.0.0.1:9/a'] });
+      const at = `${path}/${id}/items/${items[0]?.id}`;
+      const page = async () => dataOf(await ask('GET', `${path}/${id}`)).items[0];
+      const due = () => product.runJob('knowledge.read-due-pages', {});
+      const weekPasses = () =>
+        suite.database.queries.execute(sql`update knowledge_items set read_at = now() - interval '8 days'`);
+      await product.runJobs();
+      expect(await page()).toMatchObject({ state: 'failed', weekly: false, readAt: expect.any(String) });
+      await weekPasses();
+      await due();
+      expect((await page())?.state).toBe('failed');
+      expect(dataOf(await ask('PATCH', at, { weekly: true })).items[0]?.weekly).toBe(true);
+      await due();
+      await due();
+      expect((await page())?.state).toBe('waiting');
+      expect(product.jobs.map(({ name }) => name)).toEqual(['knowledge.read-item']);
+      await product.runJobs();
+      expect((await page())?.state).toBe('failed');
+      await due();
+      expect(product.jobs).toEqual([]);
+      const text = (await create()).items[0]?.id;
+      expect((await ask('PATCH', `${path}/${id}/items/${text}`, { weekly: true })).status).toBe(404);
+    });
+
     test('a knowledge base has room for 200 things', async () => {
       const { id } = await create();
       await suite.database.queries.execute(sql`

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { CutPassage } from './cut-passages.ts';
@@ -185,6 +185,34 @@ export async function saveItemToRead(
   return row;
 }
 
+export async function saveItemWeekly(queries: Queries, itemId: string, isWeekly: boolean): Promise<void> {
+  await queries.update(knowledgeItems).set({ isWeekly }).where(eq(knowledgeItems.id, itemId));
+}
+
+/** Pages that are to be read every week and were not for so long, those that wait longest first. */
+export async function listDuePages(
+  queries: Queries,
+  limit: number,
+): Promise<{ id: string; knowledgeBaseId: string; workspaceId: string }[]> {
+  return await queries
+    .select({
+      id: knowledgeItems.id,
+      knowledgeBaseId: knowledgeItems.knowledgeBaseId,
+      workspaceId: knowledgeBases.workspaceId,
+    })
+    .from(knowledgeItems)
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeItems.knowledgeBaseId))
+    .where(
+      and(
+        eq(knowledgeItems.isWeekly, true),
+        inArray(knowledgeItems.state, ['ready', 'failed']),
+        sql`${knowledgeItems.readAt} < now() - interval '7 days'`,
+      ),
+    )
+    .orderBy(asc(knowledgeItems.readAt))
+    .limit(limit);
+}
+
 /** How reading went, unless the item has changed meanwhile: then nothing is kept and the answer is false. */
 export async function saveItemRead(
   queries: Queries,
@@ -206,41 +234,6 @@ export async function deleteItem(
 ): Promise<void> {
   await queries.delete(knowledgeItems).where(eq(knowledgeItems.id, item.id));
   await raiseIndexRevision(queries, item.knowledgeBaseId);
-}
-
-/** Storage keys of the files of a knowledge base. */
-export async function listFiles(queries: Queries, knowledgeBaseId: string): Promise<string[]> {
-  const rows = await queries
-    .select({ key: knowledgeItems.storageKey })
-    .from(knowledgeItems)
-    .where(and(eq(knowledgeItems.knowledgeBaseId, knowledgeBaseId), isNotNull(knowledgeItems.storageKey)));
-  return rows.flatMap(({ key }) => key ?? []);
-}
-
-const itemsOfWorkspace = (queries: Queries, workspaceId: string) =>
-  inArray(
-    knowledgeItems.knowledgeBaseId,
-    queries
-      .select({ id: knowledgeBases.id })
-      .from(knowledgeBases)
-      .where(eq(knowledgeBases.workspaceId, workspaceId)),
-  );
-
-/** Storage keys of all files of a workspace. */
-export async function listFilesOfWorkspace(queries: Queries, workspaceId: string): Promise<string[]> {
-  const rows = await queries
-    .select({ key: knowledgeItems.storageKey })
-    .from(knowledgeItems)
-    .where(and(itemsOfWorkspace(queries, workspaceId), isNotNull(knowledgeItems.storageKey)));
-  return rows.flatMap(({ key }) => key ?? []);
-}
-
-/** The files of a workspace are gone from the storage. */
-export async function forgetFiles(queries: Queries, workspaceId: string): Promise<void> {
-  await queries
-    .update(knowledgeItems)
-    .set({ storageKey: null })
-    .where(itemsOfWorkspace(queries, workspaceId));
 }
 
 /** Passages have changed: indexes of them that processes keep in memory are out of date. */

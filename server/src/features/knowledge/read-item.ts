@@ -44,7 +44,8 @@ export async function readItem(
     if ((await lockBase(tx, workspaceId, item.knowledgeBaseId)) === undefined) return;
     if (read instanceof ReadingError) {
       const state = item.passages > 0 ? 'ready' : 'failed';
-      if (!(await saveItemRead(tx, item, { state, problem: read.message }))) return;
+      const outcome = { state, problem: read.message, readAt: new Date() } as const;
+      if (!(await saveItemRead(tx, item, outcome))) return;
     } else {
       const { title, sizeBytes, passages } = read;
       const outcome = { title, sizeBytes, passages: passages.length, readAt: new Date() };

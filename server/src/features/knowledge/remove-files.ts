@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { forgetFiles, listFilesOfWorkspace } from './queries.ts';
+import { forgetFiles, listFilesOfWorkspace } from './file-queries.ts';
 
 /** Job that removes files from the storage. */
 export const removeFilesJob = 'knowledge.remove-files';

@@ -2,7 +2,8 @@ import { AppError } from '@parley/contract/errors';
 import { knowledgeLimits, knowledgeRoutes } from '@parley/contract/knowledge';
 import type { Platform } from '../../platform/platform.ts';
 import { listChanges } from '../audit/index.ts';
-import { openItemChanges } from './change-items.ts';
+import type { ItemChanges } from './change-items.ts';
+import { listFiles } from './file-queries.ts';
 import { mountFileRoutes } from './file-routes.ts';
 import type { KnowledgeNeeds } from './index.ts';
 import { loadBase, loadBases } from './load-bases.ts';
@@ -13,10 +14,10 @@ import {
   deleteItem,
   findBase,
   insertBase,
-  listFiles,
   lockKnowledge,
   saveBaseName,
   saveItemToRead,
+  saveItemWeekly,
 } from './queries.ts';
 import { knowledgeChanged } from './read-item.ts';
 import { searchPassages } from './search-passages.ts';
@@ -28,12 +29,11 @@ const shownPassages = 10;
 export function mountKnowledgeRoutes(
   platform: Platform,
   needs: KnowledgeNeeds,
-  indexes: PassageIndexes,
+  { indexes, changes }: { indexes: PassageIndexes; changes: ItemChanges },
 ): void {
   const { db, http, liveFeed } = platform;
   const { audit } = needs;
 
-  const changes = openItemChanges(platform);
   const { addText, addUrl, changed, getItem, getLocked, index } = changes;
   const viewOf = (workspaceId: string, id: string) =>
     loadBase({ queries: db.queries, needs, workspaceId }, id);
@@ -130,6 +130,23 @@ export function mountKnowledgeRoutes(
         action: 'knowledge.item-changed',
         subject: { id: row.id, name: row.name },
         changes: listChanges({ title: item.title, text: item.text }, body),
+      });
+      await changed(tx, workspaceId, row.id);
+    });
+    return await viewOf(workspaceId, params.id);
+  });
+
+  http.mount(knowledgeRoutes.setWeekly, async ({ params, body }, context) => {
+    const { workspaceId } = context.identity;
+    await db.transaction(async (tx) => {
+      const row = await getLocked(tx, workspaceId, params.id);
+      const item = await getItem(tx, row.id, params.itemId);
+      if (item.kind !== 'url') throw AppError.of('knowledge_item_not_found');
+      await saveItemWeekly(tx, item.id, body.weekly);
+      await audit.record(tx, context, {
+        action: 'knowledge.item-changed',
+        subject: { id: row.id, name: row.name },
+        changes: listChanges({ weekly: item.isWeekly }, body),
       });
       await changed(tx, workspaceId, row.id);
     });

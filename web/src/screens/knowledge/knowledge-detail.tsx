@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { formatCallTime } from '../../components/format.ts';
 import { Notice } from '../../components/notice.tsx';
 import classes from './knowledge.module.css';
+import { KnowledgeFiles } from './knowledge-files.tsx';
 import { type ItemDialogState, KnowledgeItemDialog } from './knowledge-item-dialog.tsx';
 import { PageReference, TextCard } from './knowledge-items.tsx';
 import { KnowledgeNameDialog } from './knowledge-name-dialog.tsx';
@@ -29,6 +30,7 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
     onEdit: (item: KnowledgeItem) => setDialog({ kind: 'text', item }),
     onRemove: (item: KnowledgeItem) => setQuestion(item),
     onRefresh: (item: KnowledgeItem) => actions.refreshItem.mutate(item),
+    onWeekly: (item: KnowledgeItem, weekly: boolean) => actions.setWeekly.mutate({ item, weekly }),
   };
   return (
     <Card component="section" aria-labelledby="knowledge-name" padding="lg">
@@ -75,7 +77,7 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
       </Text>
       {base.items.length === 0 ? (
         <Notice icon={<IconFileText size={26} stroke={1.7} />} title="No Content Available">
-          Add a text or a web page, and agents find it at once.
+          Add a text, a web page or a file, and agents find it at once.
         </Notice>
       ) : (
         <KnowledgeSearch baseId={base.id} />
@@ -109,6 +111,7 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
           </ul>
         </section>
       )}
+      <KnowledgeFiles base={base} actions={actions} onRemove={on.onRemove} />
       <KnowledgeItemDialog baseId={base.id} state={dialog} onClose={() => setDialog(undefined)} />
       <KnowledgeNameDialog base={base} isOpen={isRenaming} onClose={() => setRenaming(false)} />
       <ConfirmDialog
@@ -124,7 +127,7 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={askedItem !== undefined}
-        title={askedItem?.kind === 'text' ? 'Remove this text?' : 'Remove this web page?'}
+        title={askedItem ? removeQuestions[askedItem.kind] : ''}
         confirmLabel="Remove"
         isDangerous
         isBusy={actions.removeItem.isPending}
@@ -136,6 +139,12 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
     </Card>
   );
 }
+
+const removeQuestions: Readonly<Record<KnowledgeItem['kind'], string>> = {
+  text: 'Remove this text?',
+  url: 'Remove this web page?',
+  file: 'Remove this file?',
+};
 
 function describeLoss(agents: number): string {
   if (agents === 0) return 'No agent uses it.';

@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Badge, Group, Spoiler, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Spoiler, Switch, Text } from '@mantine/core';
 import type { KnowledgeItem } from '@parley/contract/knowledge';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { Allowed } from '../../components/allowed.tsx';
+import { Allowed, useMay } from '../../components/allowed.tsx';
+import { formatCallTime } from '../../components/format.ts';
 import classes from './knowledge.module.css';
 import { describeSize, stateOf } from './knowledge-words.ts';
 
@@ -10,6 +11,7 @@ type ItemProps = {
   onEdit: (item: KnowledgeItem) => void;
   onRemove: (item: KnowledgeItem) => void;
   onRefresh: (item: KnowledgeItem) => void;
+  onWeekly: (item: KnowledgeItem, isWeekly: boolean) => void;
 };
 
 /** A text: its title, its words, how much it is. */
@@ -40,8 +42,15 @@ export function TextCard({ item, onEdit, onRemove }: ItemProps) {
 }
 
 /** A web page: where it is, how far it was read, and why not when it was not (KB-4). */
-export function PageReference({ item, isBusy, onRemove, onRefresh }: ItemProps & { isBusy: boolean }) {
+export function PageReference({
+  item,
+  isBusy,
+  onRemove,
+  onRefresh,
+  onWeekly,
+}: ItemProps & { isBusy: boolean }) {
   const state = stateOf(item);
+  const { may } = useMay('edit');
   const isOpen = item.state === 'waiting' || item.state === 'reading';
   const hasTitle = item.title !== '' && item.title !== item.source;
   return (
@@ -72,7 +81,20 @@ export function PageReference({ item, isBusy, onRemove, onRefresh }: ItemProps &
         <Text size="sm" c="dimmed">
           {describeSize(item)}
         </Text>
+        {item.readAt !== null && (
+          <Text size="sm" c="dimmed">
+            Last read {formatCallTime(item.readAt)}
+          </Text>
+        )}
       </Group>
+      <Switch
+        mt="sm"
+        label="Read it again every week"
+        aria-label={`Read ${item.source} again every week`}
+        checked={item.weekly}
+        disabled={!may}
+        onChange={(event) => onWeekly(item, event.currentTarget.checked)}
+      />
       {item.problem !== '' && (
         <Text
           size="sm"

@@ -5,7 +5,7 @@ import { IconBrain, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { knowledgeListQuery } from '../../api/knowledge.ts';
+import { knowledgeBaseQuery, knowledgeListQuery } from '../../api/knowledge.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -59,8 +59,8 @@ export function KnowledgeScreen() {
               </Allowed>
             }
           >
-            Write down what your agents should know, or name the web pages where it stands. They look it up
-            while they talk, so that nothing has to be in the prompt.
+            Write down what your agents should know, name the web pages where it stands, or add your files.
+            They look it up while they talk, so that nothing has to be in the prompt.
           </Notice>
         </Card>
       )}
@@ -90,9 +90,24 @@ function ListWithDetail({ bases }: { bases: readonly KnowledgeBase[] }) {
     <div className={classes['panes']}>
       <KnowledgeList bases={bases} selectedId={selected.id} onSelect={select} />
       <div ref={detail} className={classes['detail']}>
-        {isSelecting ? <DetailLoading /> : <KnowledgeDetail key={selected.id} base={selected} />}
+        {isSelecting ? <DetailLoading /> : <WholeBase key={selected.id} id={selected.id} />}
       </div>
     </div>
+  );
+}
+
+function WholeBase({ id }: { id: string }) {
+  const base = useQuery(knowledgeBaseQuery(id));
+  if (base.data) return <KnowledgeDetail base={base.data} />;
+  if (base.isPending) return <DetailLoading />;
+  return (
+    <Card>
+      <LoadFailed
+        message={errorSentence('knowledge_bases_not_loaded')}
+        isBusy={base.isFetching}
+        onRetry={() => void base.refetch()}
+      />
+    </Card>
   );
 }
 

@@ -44,7 +44,7 @@ export function KnowledgeSearch({ baseId }: { baseId: string }) {
       )}
       {passages.length > 0 && (
         <ol className={classes['items']} aria-label="Passages found">
-          {passages.map(({ id, title, text }) => (
+          {passages.map(({ id, title, source, text }) => (
             <li key={id} className={classes['passage']}>
               <Text fw={600} size="sm">
                 {title}
@@ -52,6 +52,11 @@ export function KnowledgeSearch({ baseId }: { baseId: string }) {
               <Text size="sm" className={classes['text'] ?? ''} lineClamp={6}>
                 {text}
               </Text>
+              {source !== '' && source !== title && (
+                <Text size="sm" c="dimmed" className={classes['text'] ?? ''}>
+                  From {source}
+                </Text>
+              )}
             </li>
           ))}
         </ol>

@@ -3,6 +3,7 @@ import {
   describeBase,
   describeProgress,
   describeSize,
+  fileProblem,
   formatSize,
   nameProblem,
   stateOf,
@@ -23,6 +24,8 @@ const item = {
   problem: '',
   sizeBytes: 1_400,
   passages: 2,
+  weekly: false,
+  readAt: null,
   updatedAt: '2026-11-21T10:00:00.000Z',
 };
 
@@ -42,6 +45,17 @@ test('names, titles, texts and addresses are held to the limits of the specifica
     expect(urlProblem(url), url).toBe('Please enter a valid URL (starting with http:// or https://)');
   for (const url of ['http://example.com', ' HTTPS://example.com/a?b#c ']) expect(urlProblem(url)).toBeNull();
   expect(urlProblem(`https://example.com/${'a'.repeat(2_000)}`)).toBe('URL must be 2,000 characters or less');
+});
+
+test('files that the server would not take are told before they are sent', () => {
+  expect(fileProblem({ name: 'Prices.PDF', size: 1 })).toBeNull();
+  expect(fileProblem({ name: 'page.htm', size: 20 * 1024 * 1024 })).toBeNull();
+  expect(fileProblem({ name: 'a.exe', size: 1 })).toBe(
+    'Files of this type cannot be read. Use PDF, DOCX, TXT, MD, HTML or CSV.',
+  );
+  expect(fileProblem({ name: 'pdf', size: 1 })).toContain('cannot be read');
+  expect(fileProblem({ name: 'a.pdf', size: 20 * 1024 * 1024 + 1 })).toBe('This file is larger than 20 MB.');
+  expect(fileProblem({ name: 'a.pdf', size: 0 })).toBe('This file is empty.');
 });
 
 test('badges, sizes and progress are told in words', () => {

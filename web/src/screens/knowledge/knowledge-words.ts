@@ -1,5 +1,5 @@
 import type { KnowledgeBase, KnowledgeItem } from '@parley/contract/knowledge';
-import { knowledgeLimits } from '@parley/contract/knowledge-rules';
+import { knowledgeFileTypes, knowledgeLimits } from '@parley/contract/knowledge-rules';
 
 /** The badge of a knowledge base (KB-1). */
 export function typeLabel(type: number): 'Mixed' | 'Unknown' {
@@ -34,6 +34,18 @@ export function titleProblem(title: string): string | null {
 export function textProblem(text: string): string | null {
   if (text.trim() === '') return 'Content is required';
   return text.trim().length > knowledgeLimits.textLength ? 'Content must be 10,000 characters or less' : null;
+}
+
+/** Kinds of files that can be read, for the file chooser: a name of a kind may end in more than one way. */
+export const fileEndings = [...knowledgeFileTypes, 'htm', 'markdown'].map((type) => `.${type}`).join(',');
+
+/** Why a file need not be sent at all; null when it can be (KB-4). */
+export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  const end = name.includes('.') ? name.toLowerCase().split('.').at(-1) : '';
+  if (!fileEndings.split(',').includes(`.${end}`))
+    return 'Files of this type cannot be read. Use PDF, DOCX, TXT, MD, HTML or CSV.';
+  if (size === 0) return 'This file is empty.';
+  return size > knowledgeLimits.fileBytes ? 'This file is larger than 20 MB.' : null;
 }
 
 /** `120/10,000 characters` (KB-3). */

@@ -7,8 +7,12 @@ import {
   knowledgeKey,
   refreshKnowledgeItem,
   removeKnowledgeItem,
+  sendKnowledgeFile,
+  setPageWeekly,
 } from '../../api/knowledge.ts';
 import { toast } from '../../components/toasts.ts';
+
+export type KnowledgeActions = ReturnType<typeof useKnowledgeActions>;
 
 /** What can be done with a knowledge base by one click; each says when it did not work. */
 export function useKnowledgeActions(base: KnowledgeBase, onDone: () => void) {
@@ -35,6 +39,18 @@ export function useKnowledgeActions(base: KnowledgeBase, onDone: () => void) {
         onDone();
         await refresh();
       },
+      onError: failed('knowledge_base_not_saved'),
+    }),
+    replaceFile: useMutation({
+      mutationFn: ({ item, file }: { item: KnowledgeItem; file: File }) =>
+        sendKnowledgeFile({ baseId: base.id, itemId: item.id, file }),
+      onSuccess: refresh,
+      onError: failed('knowledge_file_not_sent'),
+    }),
+    setWeekly: useMutation({
+      mutationFn: ({ item, weekly }: { item: KnowledgeItem; weekly: boolean }) =>
+        setPageWeekly(base.id, item.id, weekly),
+      onSuccess: refresh,
       onError: failed('knowledge_base_not_saved'),
     }),
     refreshItem: useMutation({
