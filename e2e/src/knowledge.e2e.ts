@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { ApiClient } from './api-client.ts';
 import { gate, signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
@@ -33,10 +34,32 @@ test.afterAll(() => {
 });
 test.beforeEach(({ page, product }) => signIn(page, product));
 
+/** Has an agent ring Maria that knows one knowledge base and nothing else; resolves when she is being rung. */
+async function startKnowingCall(api: ApiClient): Promise<string> {
+  const known = await api.send('POST', '/knowledge-base', {
+    name: 'For calls',
+    knowledge_base_texts: [
+      { title: 'Opening hours', text: 'We are open every day from 7 am to 9 pm.' },
+      { title: 'Team', text: 'Doctor Weber speaks German.' },
+    ],
+  });
+  const { data } = (await known.json()) as { data: { id: string } };
+  const made = await api.send('POST', '/voice-agent', { agent_name: 'Knowing', agent_type: 'outbound' });
+  const { agent_uuid } = (await made.json()) as { agent_uuid: string };
+  const saved = await api.send('PUT', `/voice-agent/${agent_uuid}`, {
+    agent_prompt: 'You are Mia, the receptionist of a dentist.',
+    agent_kb: [data.id],
+  });
+  const { agent } = (await saved.json()) as { agent: { version: number } };
+  await api.send('POST', `/voice-agent/${agent_uuid}/publish`, { version: agent.version });
+  return await api.placeTestCall(maria, 'Knowing');
+}
+
 const list = (page: Page) => page.getByRole('region', { name: 'Knowledge List' });
 
-test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text and a page, whose reading is followed', async ({
+test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text, a page and files, whose reading is followed, and is used in a call', async ({
   page,
+  api,
 }) => {
   let isBroken = true;
   await page.route('**/api/v1/knowledge-base', async (route) =>
@@ -50,7 +73,9 @@ test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text and a pag
   isBroken = false;
   await failed.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Add Brain to your Agent' })).toBeVisible();
-  await page.getByRole('button', { name: 'Create Knowledge Base' }).click();
+  // It rings while the rest is looked at.
+  const calling = startKnowingCall(api);
+  await page.getByRole('button', { name: 'Create Knowledge Base' }).first().click();
 
   const dialog = page.getByRole('dialog', { name: 'Create Knowledge Base' });
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
@@ -88,7 +113,18 @@ test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text and a pag
   await dialog.getByRole('button', { name: `Remove ${site.base}/mistaken` }).click();
   await dialog.getByLabel('Web page URL').fill(`${site.base}/prices`);
   await addPage.click();
-  await expect(dialog.getByRole('listitem')).toHaveText(['Opening hours', `${site.base}/prices`]);
+  await dialog.getByText('Files', { exact: true }).click();
+  await dialog.locator('input[type=file]').setInputFiles([
+    { name: 'notes.exe', mimeType: 'text/plain', buffer: Buffer.from('a') },
+    {
+      name: 'Team.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Team\nDoctor Weber speaks German.'),
+    },
+  ]);
+  await expect(dialog.getByText('Files of this type cannot be read.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove notes.exe' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText(['Opening hours', `${site.base}/prices`, 'Team.md']);
 
   isBroken = true;
   await create.click();
@@ -101,8 +137,10 @@ test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text and a pag
   await expect(toast(page, 'Knowledge base created successfully!')).toBeVisible();
 
   const detail = page.getByRole('region', { name: 'Riverside Dental' });
-  await expect(detail.getByText('Reading: 1 of 2 done')).toBeVisible();
-  await expect(list(page).getByRole('button', { name: /Riverside Dental/ })).toContainText('Reading: 1 of 2');
+  const file = detail.getByRole('listitem').filter({ hasText: 'Team.md' });
+  await expect(file.getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  await expect(detail.getByText('Reading: 2 of 3 done')).toBeVisible();
+  await expect(list(page).getByRole('button', { name: /Riverside Dental/ })).toContainText('Reading: 2 of 3');
   site.held.open();
   const reference = detail.getByRole('listitem').filter({ hasText: `${site.base}/prices` });
   await expect(reference.getByText('Ready')).toBeVisible({ timeout: 20_000 });
@@ -116,6 +154,38 @@ test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text and a pag
   await expect(found).toContainText('Whitening costs 250 dollars.');
   await detail.getByLabel('Try a question').fill('quantum chromodynamics');
   await expect(detail.getByText('Nothing here fits this question.')).toBeVisible();
+
+  // A file that is not what it is called is refused with the reason; one is replaced, and one removed.
+  const drop = detail.getByRole('region', { name: 'Files to add' });
+  await drop
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'Hours.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('We open at nine.'),
+    });
+  const refused = detail.getByRole('listitem').filter({ hasText: 'Hours.pdf' });
+  await expect(refused).toContainText('called PDF, but it holds plain text');
+  await refused.getByRole('button', { name: 'Dismiss Hours.pdf' }).click();
+  await expect(refused).toBeHidden();
+  const choosing = page.waitForEvent('filechooser');
+  await file.getByRole('button', { name: 'Replace Team.md' }).press('Enter');
+  await (await choosing).setFiles({
+    name: 'Doctors.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Doctor Lin speaks Mandarin.'),
+  });
+  const replaced = detail.getByRole('listitem').filter({ hasText: 'Doctors.txt' });
+  await expect(replaced.getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  await detail.getByLabel('Try a question').fill('Who speaks Mandarin?');
+  await expect(found).toHaveText(/Doctor Lin speaks Mandarin\.From Doctors\.txt/);
+  await replaced.getByRole('button', { name: 'Remove Doctors.txt' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this file?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(replaced).toBeHidden();
+  await reference.getByLabel(/again every week$/).check();
 
   // A page that cannot be read anew keeps what was read, and says why.
   site.status = 500;
@@ -137,6 +207,18 @@ test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text and a pag
   await gone.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(gone).toBeHidden();
+  await expect(reference.getByLabel(/again every week$/)).toBeChecked();
+
+  // What only the knowledge base knows was said in the call, and the call log says where from.
+  const id = await calling;
+  const call = await api.waitForCall(({ call_status }) => call_status === 'ended', { id, timeoutMs: 60_000 });
+  const said = call.turns.filter(({ speaker }) => speaker === 'agent').map(({ text }) => text);
+  expect(said.join('\n')).toContain('7 am to 9 pm');
+  expect(said.join('\n')).not.toContain('German');
+  await page.goto(`/app/call-history?call=${id}`);
+  const record = page.getByRole('complementary').filter({ hasText: 'Call Details' });
+  const lookedUp = record.getByRole('listitem').filter({ hasText: 'Looked up' }).first();
+  await expect(lookedUp).toContainText('Opening hours');
 });
 
 test('[KB-1][KB-2] the first is selected, another shows that it loads, texts are changed, and one is deleted', async ({
@@ -167,9 +249,9 @@ test('[KB-1][KB-2] the first is selected, another shows that it loads, texts are
   await page.clock.runFor(299);
   await expect(page.getByRole('status', { name: 'Loading knowledge base' })).toBeVisible();
   await page.clock.runFor(1);
-  const detail = page.getByRole('region', { name: other, exact: true });
-  await expect(detail).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading knowledge base' })).toBeHidden();
   await page.clock.resume();
+  const detail = page.getByRole('region', { name: other, exact: true });
 
   await detail.getByRole('button', { name: 'Edit Parking' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit text' });
@@ -196,43 +278,4 @@ test('[KB-1][KB-2] the first is selected, another shows that it loads, texts are
   await expect(toast(page, 'Knowledge base deleted successfully!')).toBeVisible();
   await expect(renamed).toBeHidden();
   await expect(list(page).getByText('Cars')).toBeHidden();
-});
-
-test('[KB-4] an agent answers in a call what only its knowledge base knows, and the call log says where from', async ({
-  page,
-  api,
-}) => {
-  const base = (await (
-    await api.send('POST', '/knowledge-base', {
-      name: 'For calls',
-      knowledge_base_texts: [
-        { title: 'Opening hours', text: 'We are open every day from 7 am to 9 pm.' },
-        { title: 'Team', text: 'Doctor Weber speaks German.' },
-      ],
-    })
-  ).json()) as { data: { id: string } };
-  const made = (await (
-    await api.send('POST', '/voice-agent', { agent_name: 'Knowing', agent_type: 'outbound' })
-  ).json()) as { agent_uuid: string };
-  const saved = (await (
-    await api.send('PUT', `/voice-agent/${made.agent_uuid}`, {
-      agent_prompt: 'You are Mia, the receptionist of a dentist.',
-      agent_kb: [base.data.id],
-    })
-  ).json()) as { agent: { version: number } };
-  const published = await api.send('POST', `/voice-agent/${made.agent_uuid}/publish`, {
-    version: saved.agent.version,
-  });
-  expect(published.status).toBe(200);
-
-  const id = await api.placeTestCall(maria, 'Knowing');
-  const call = await api.waitForCall(({ call_status }) => call_status === 'ended', { id, timeoutMs: 60_000 });
-  const said = call.turns.filter(({ speaker }) => speaker === 'agent').map(({ text }) => text);
-  expect(said.join('\n')).toContain('7 am to 9 pm');
-  expect(said.join('\n')).not.toContain('German');
-
-  await page.goto(`/app/call-history?call=${id}`);
-  const record = page.getByRole('complementary').filter({ hasText: 'Call Details' });
-  const lookedUp = record.getByRole('listitem').filter({ hasText: 'Looked up' }).first();
-  await expect(lookedUp).toContainText('Opening hours');
 });

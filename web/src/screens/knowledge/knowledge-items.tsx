@@ -83,18 +83,10 @@ export function PageReference({
         </Text>
         {item.readAt !== null && (
           <Text size="sm" c="dimmed">
-            Last read {formatCallTime(item.readAt)}
+            {item.problem === '' ? 'Last read' : 'Last tried'} {formatCallTime(item.readAt)}
           </Text>
         )}
       </Group>
-      <Switch
-        mt="sm"
-        label="Read it again every week"
-        aria-label={`Read ${item.source} again every week`}
-        checked={item.weekly}
-        disabled={!may}
-        onChange={(event) => onWeekly(item, event.currentTarget.checked)}
-      />
       {item.problem !== '' && (
         <Text
           size="sm"
@@ -105,6 +97,14 @@ export function PageReference({
           {item.state === 'ready' && ' Agents use what was read before.'}
         </Text>
       )}
+      <Switch
+        mt="sm"
+        label="Read it again every week"
+        aria-label={`Read ${item.source} again every week`}
+        checked={item.weekly}
+        disabled={!may}
+        onChange={(event) => onWeekly(item, event.currentTarget.checked)}
+      />
     </li>
   );
 }
