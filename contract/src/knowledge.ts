@@ -79,8 +79,17 @@ export const PassageHit = z.object({
   text: z.string(),
   /** 0..1: how well it fits. */
   score: z.number(),
+  /** By the words of the question, by what it means, or both. */
+  foundBy: z.array(z.enum(['words', 'meaning'])),
 });
 export type PassageHit = z.output<typeof PassageHit>;
+
+/**
+ * How the search by meaning stands. `off`: no model for it is connected; `unsupported`: the database keeps no vectors
+ * (pgvector); `late`: the model did not answer in time.
+ */
+export const MeaningState = z.enum(['used', 'off', 'unsupported', 'late']);
+export type MeaningState = z.output<typeof MeaningState>;
 
 export const knowledgeRoutes = {
   list: route({
@@ -243,7 +252,7 @@ export const knowledgeRoutes = {
     params: KbId,
     query: z.object({ q: z.string().trim().min(1).max(500) }),
     status: 200,
-    answer: z.object({ passages: z.array(PassageHit), tookMs: z.number() }),
+    answer: z.object({ passages: z.array(PassageHit), meaning: MeaningState, tookMs: z.number() }),
     errors: ['knowledge_base_not_found'],
   }),
 };

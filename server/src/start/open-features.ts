@@ -82,9 +82,10 @@ export async function openFeatures(
   const knowledge = openKnowledge(platform, {
     accounts,
     audit,
+    findEmbedding: (workspaceId) => connections.findEmbedding(workspaceId),
     countAgents: (queries, workspaceId, ids) => agents.countByKnowledge(queries, workspaceId, ids),
   });
-  const connections = await openConnections(platform, vendors, { audit });
+  const connections: ConnectionsFeature = await openConnections(platform, vendors, { audit });
   const voices = openVoices(platform, { accounts, connections, nowMs });
   const agents: AgentsFeature = openAgents(platform, {
     audit,
@@ -152,6 +153,7 @@ export async function openFeatures(
   const stopFollowing = await signIn.followChanges();
   const stopListening = await connections.onChanged(() => {
     Promise.all([
+      knowledge.onConnectionsChanged(),
       opened.reloadConnections(),
       adoptCarrierNumbers(platform, { accounts, connections, numbers }),
     ]).catch((error: unknown) =>

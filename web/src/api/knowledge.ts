@@ -1,5 +1,5 @@
-import type { KnowledgeBase, knowledgeRoutes, PassageHit } from '@parley/contract/knowledge';
-import type { RouteRequest } from '@parley/contract/route';
+import type { KnowledgeBase, knowledgeRoutes } from '@parley/contract/knowledge';
+import type { RouteAnswer, RouteRequest } from '@parley/contract/route';
 import { queryOptions } from '@tanstack/react-query';
 import { call, endpoint } from './client.ts';
 import { upload } from './upload.ts';
@@ -7,6 +7,8 @@ import { upload } from './upload.ts';
 type Routes = typeof knowledgeRoutes;
 export type KnowledgeBaseInput = RouteRequest<Routes['create']>['body'];
 export type KnowledgeItemInput = RouteRequest<Routes['addItem']>['body'];
+/** What a question found, and how. */
+export type KnowledgeFound = RouteAnswer<Routes['search']>;
 export type KnowledgeText = RouteRequest<Routes['saveItem']>['body'];
 
 const list = endpoint<Routes['list']>('GET', '/knowledge-base');
@@ -43,8 +45,7 @@ export const knowledgeBaseQuery = (id: string) =>
 export const knowledgeSearchQuery = (id: string, q: string) =>
   queryOptions({
     queryKey: [...knowledgeKey, 'search', id, q],
-    queryFn: async ({ signal }): Promise<PassageHit[]> =>
-      (await call(search, { params: { id }, query: { q }, signal })).passages,
+    queryFn: ({ signal }): Promise<KnowledgeFound> => call(search, { params: { id }, query: { q }, signal }),
     enabled: q !== '',
   });
 

@@ -3,6 +3,7 @@ import { knowledgeLimits } from '@parley/contract/knowledge-rules';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cutPassages } from './cut-passages.ts';
+import { enqueueEmbedding } from './meaning/embed-bases.ts';
 import {
   countItems,
   findItem,
@@ -29,6 +30,7 @@ export function openItemChanges({ jobs, liveFeed }: Pick<Platform, 'jobs' | 'liv
     const passages = cutPassages(item.title, item.text);
     await replacePassages(tx, item, passages);
     await saveItemRead(tx, item, { state: 'ready', problem: '', passages: passages.length });
+    await enqueueEmbedding(jobs, tx, item);
   };
   return {
     index,

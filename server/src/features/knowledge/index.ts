@@ -1,5 +1,6 @@
 import { knowledgeRoutes } from '@parley/contract/knowledge';
 import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
+import type { Embedding } from '@parley/providers/embedding';
 import { z } from 'zod';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,6 +8,9 @@ import type { AccountsFeature } from '../accounts/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { openItemChanges } from './change-items.ts';
 import { toKnowledgeBase } from './knowledge-views.ts';
+import { embedAll, embedAllCron, embedAllJob, embedBase, embedBaseJob } from './meaning/embed-bases.ts';
+import { QuestionVectors } from './meaning/question-vectors.ts';
+import { Vectors } from './meaning/vectors.ts';
 import { PassageIndexes } from './passage-indexes.ts';
 import { listBaseNames, listBases, listItems } from './queries.ts';
 import { readDuePages, readDuePagesCron, readDuePagesJob } from './read-due-pages.ts';
@@ -20,10 +24,15 @@ export const knowledgeMigrations = new URL('./migrations/', import.meta.url);
 /** Passages an answer is given: enough for two facts from different places, short enough to be read in no time. */
 const passagesPerTurn = 4;
 
+/** The engine waits 200 ms for a look-up; what the question means must be known before, or its words must do. */
+const meaningMsPerTurn = 140;
+
 /** The features knowledge stands on. Agents stand on knowledge in turn, so their part comes as a function. */
 export type KnowledgeNeeds = {
   accounts: Pick<AccountsFeature, 'addToExport' | 'beforeWorkspaceDeleted'>;
   audit: Pick<AuditFeature, 'record'>;
+  /** The workspace's model that turns texts into vectors; undefined where none is connected. */
+  findEmbedding(workspaceId: string): Promise<Embedding | undefined>;
   /** How many agents use each of the knowledge bases. */
   countAgents(
     queries: Queries,
@@ -33,6 +42,8 @@ export type KnowledgeNeeds = {
 };
 
 export type KnowledgeFeature = {
+  /** Connections have changed: passages get the vectors of a model that is new. */
+  onConnectionsChanged(): Promise<void>;
   /** Names of those of the knowledge bases that exist in the workspace, by id. */
   listNames(
     queries: Queries,
@@ -53,8 +64,24 @@ export type KnowledgeFeature = {
 export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): KnowledgeFeature {
   const { db, jobs, log } = platform;
   const indexes = new PassageIndexes(db.queries);
+  const meaning = {
+    vectors: new Vectors({ db, log }),
+    questions: new QuestionVectors({ find: needs.findEmbedding }),
+  };
+  const sources = { queries: db.queries, indexes, meaning };
   const changes = openItemChanges(platform);
-  mountKnowledgeRoutes(platform, needs, { indexes, changes });
+  mountKnowledgeRoutes(platform, needs, { sources, changes });
+  jobs.define({
+    name: embedBaseJob,
+    data: z.object({ knowledgeBaseId: z.string() }),
+    run: (job) => embedBase(platform, meaning, job),
+  });
+  jobs.define({
+    name: embedAllJob,
+    data: z.object({}),
+    cron: embedAllCron,
+    run: () => embedAll(platform, meaning),
+  });
   jobs.define({
     name: readItemJob,
     data: z.object({ itemId: z.string(), revision: z.int() }),
@@ -82,6 +109,10 @@ export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): Knowle
   });
   return {
     listNames: listBaseNames,
+    async onConnectionsChanged() {
+      meaning.questions.forget();
+      await jobs.enqueue(db.queries, embedAllJob, {}, { singletonKey: embedAllJob });
+    },
     async prepare(workspaceId, knowledgeBaseIds) {
       await indexes
         .prepare(workspaceId, knowledgeBaseIds)
@@ -91,7 +122,8 @@ export function openKnowledge(platform: Platform, needs: KnowledgeNeeds): Knowle
     },
     async search(workspaceId, knowledgeBaseIds, question) {
       const given = { workspaceId, knowledgeBaseIds, question, limit: passagesPerTurn };
-      return (await searchPassages({ queries: db.queries, indexes }, given)).map(({ id, title, text }) => ({
+      const { hits } = await searchPassages(sources, { ...given, meaningMs: meaningMsPerTurn });
+      return hits.map(({ id, title, text }) => ({
         id,
         title,
         text,

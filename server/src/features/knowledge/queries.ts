@@ -146,6 +146,15 @@ export async function findItemToRead(
   return row;
 }
 
+/** Ids of all knowledge bases, by workspace. */
+export async function listBaseIdsByWorkspace(queries: Queries): Promise<Map<string, string[]>> {
+  const rows = await queries
+    .select({ id: knowledgeBases.id, workspaceId: knowledgeBases.workspaceId })
+    .from(knowledgeBases);
+  const grouped = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+  return new Map([...grouped].map(([workspaceId, each]) => [workspaceId, each.map(({ id }) => id)]));
+}
+
 /** The workspace of a knowledge base. */
 export async function findWorkspaceOfBase(
   queries: Queries,

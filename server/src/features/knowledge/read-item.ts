@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { KnowledgeFileType } from '@parley/contract/knowledge-rules';
 import type { Platform } from '../../platform/platform.ts';
 import { cutPassages, passageLimit } from './cut-passages.ts';
+import { enqueueEmbedding } from './meaning/embed-bases.ts';
 import {
   findItemToRead,
   findWorkspaceOfBase,
@@ -25,7 +26,7 @@ type ReadItem = { title: string; text: string; sizeBytes: number };
  * what was read before and says why. Does nothing for an item that was changed or removed meanwhile.
  */
 export async function readItem(
-  platform: Pick<Platform, 'db' | 'liveFeed' | 'log' | 'outbound' | 'storage'>,
+  platform: Pick<Platform, 'db' | 'jobs' | 'liveFeed' | 'log' | 'outbound' | 'storage'>,
   job: { itemId: string; revision: number },
 ): Promise<void> {
   const { db, liveFeed, log } = platform;
@@ -51,6 +52,7 @@ export async function readItem(
       const outcome = { title, sizeBytes, passages: passages.length, readAt: new Date() };
       if (!(await saveItemRead(tx, item, { state: 'ready', problem: '', ...outcome }))) return;
       await replacePassages(tx, item, passages);
+      await enqueueEmbedding(platform.jobs, tx, item);
     }
     await touchBase(tx, item.knowledgeBaseId);
     await liveFeed.publish(tx, workspaceId, knowledgeChanged(item.knowledgeBaseId));

@@ -7,7 +7,6 @@ import { listFiles } from './file-queries.ts';
 import { mountFileRoutes } from './file-routes.ts';
 import type { KnowledgeNeeds } from './index.ts';
 import { loadBase, loadBases } from './load-bases.ts';
-import type { PassageIndexes } from './passage-indexes.ts';
 import {
   countBases,
   deleteBase,
@@ -20,16 +19,18 @@ import {
   saveItemWeekly,
 } from './queries.ts';
 import { knowledgeChanged } from './read-item.ts';
-import { searchPassages } from './search-passages.ts';
+import { type SearchSources, searchPassages } from './search-passages.ts';
 
 /** Passages that the search box shows. */
 const shownPassages = 10;
+/** Nobody waits on a line: a model far away may take its time. */
+const shownMeaningMs = 4_000;
 
 /** Mounts the calls about knowledge bases. */
 export function mountKnowledgeRoutes(
   platform: Platform,
   needs: KnowledgeNeeds,
-  { indexes, changes }: { indexes: PassageIndexes; changes: ItemChanges },
+  { sources, changes }: { sources: SearchSources; changes: ItemChanges },
 ): void {
   const { db, http, liveFeed } = platform;
   const { audit } = needs;
@@ -192,15 +193,14 @@ export function mountKnowledgeRoutes(
     const row = await findBase(db.queries, workspaceId, params.id);
     if (row === undefined) throw AppError.of('knowledge_base_not_found');
     const beganMs = performance.now();
-    const passages = await searchPassages(
-      { queries: db.queries, indexes },
-      {
-        workspaceId,
-        knowledgeBaseIds: [row.id],
-        question: query.q,
-        limit: shownPassages,
-      },
-    );
-    return { passages, tookMs: Math.round((performance.now() - beganMs) * 10) / 10 };
+    const { hits, meaning } = await searchPassages(sources, {
+      workspaceId,
+      knowledgeBaseIds: [row.id],
+      question: query.q,
+      limit: shownPassages,
+      meaningMs: shownMeaningMs,
+    });
+    const tookMs = Math.round((performance.now() - beganMs) * 10) / 10;
+    return { passages: hits, meaning, tookMs };
   });
 }

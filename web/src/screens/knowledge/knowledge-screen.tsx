@@ -2,7 +2,7 @@ import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { errorSentence } from '@parley/contract/errors';
 import type { KnowledgeBase } from '@parley/contract/knowledge';
 import { IconBrain, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { knowledgeBaseQuery, knowledgeListQuery } from '../../api/knowledge.ts';
@@ -73,6 +73,7 @@ export function KnowledgeScreen() {
 function ListWithDetail({ bases }: { bases: readonly KnowledgeBase[] }) {
   const { kb } = useSearch({ from: '/app/knowledge-base' });
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const [isSelecting, setSelecting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const detail = useRef<HTMLDivElement>(null);
@@ -80,6 +81,7 @@ function ListWithDetail({ bases }: { bases: readonly KnowledgeBase[] }) {
   const selected = bases.find(({ id }) => id === kb) ?? bases[0]!;
   const select = (id: string) => {
     setSelecting(true);
+    void cache.prefetchQuery(knowledgeBaseQuery(id));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setSelecting(false), selectingMs);
     void navigate({ to: '/app/knowledge-base', search: { kb: id }, replace: true, resetScroll: false });

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knowledgeSearchQuery } from '../../api/knowledge.ts';
 import classes from './knowledge.module.css';
+import { describeOrigin, meaningNote } from './knowledge-words.ts';
 
 const typingMs = 250;
 
@@ -15,7 +16,8 @@ export function KnowledgeSearch({ baseId }: { baseId: string }) {
   const [asked] = useDebouncedValue(words.trim(), typingMs);
   const found = useQuery({ ...knowledgeSearchQuery(baseId, asked), placeholderData: keepPreviousData });
   const isAsked = words.trim() !== '' && asked !== '';
-  const passages = isAsked ? (found.data ?? []) : [];
+  const passages = isAsked ? (found.data?.passages ?? []) : [];
+  const note = isAsked && found.data ? meaningNote(found.data.meaning) : '';
   return (
     <search className={classes['search'] ?? ''}>
       <TextInput
@@ -44,7 +46,7 @@ export function KnowledgeSearch({ baseId }: { baseId: string }) {
       )}
       {passages.length > 0 && (
         <ol className={classes['items']} aria-label="Passages found">
-          {passages.map(({ id, title, source, text }) => (
+          {passages.map(({ id, title, source, text, foundBy }) => (
             <li key={id} className={classes['passage']}>
               <Text fw={600} size="sm">
                 {title}
@@ -52,14 +54,17 @@ export function KnowledgeSearch({ baseId }: { baseId: string }) {
               <Text size="sm" className={classes['text'] ?? ''} lineClamp={6}>
                 {text}
               </Text>
-              {source !== '' && source !== title && (
-                <Text size="sm" c="dimmed" className={classes['text'] ?? ''}>
-                  From {source}
-                </Text>
-              )}
+              <Text size="sm" c="dimmed" className={classes['text'] ?? ''}>
+                {describeOrigin({ title, source, foundBy })}
+              </Text>
             </li>
           ))}
         </ol>
+      )}
+      {note !== '' && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {note}
+        </Text>
       )}
     </search>
   );

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   describeBase,
+  describeOrigin,
   describeProgress,
   describeSize,
   fileProblem,
   formatSize,
+  meaningNote,
   nameProblem,
   stateOf,
   textCounter,
@@ -78,4 +80,17 @@ test('badges, sizes and progress are told in words', () => {
   expect(stateOf({ state: 'failed', problem: 'x' }).label).toBe('Not read');
   expect(describeBase({ items: [item], agents: 0 })).toBe('1 item · 1 kB · not used by an agent yet');
   expect(describeBase({ items: [], agents: 2 })).toBe('0 items · used by 2 agents');
+});
+
+test('a passage says where it stands and why it was found', () => {
+  const found = { title: 'Prices', source: 'Prices.pdf', foundBy: ['words' as const] };
+  expect(describeOrigin(found)).toBe('From Prices.pdf · by its words');
+  expect(describeOrigin({ ...found, source: '' })).toBe('Found by its words');
+  expect(describeOrigin({ ...found, foundBy: ['meaning'] })).toBe('From Prices.pdf · by its meaning');
+  expect(describeOrigin({ ...found, foundBy: ['words', 'meaning'] })).toBe(
+    'From Prices.pdf · by its words and meaning',
+  );
+  expect(meaningNote('used')).toBe('');
+  for (const state of ['off', 'late', 'unsupported'] as const)
+    expect(meaningNote(state)).toContain('Found by words alone');
 });

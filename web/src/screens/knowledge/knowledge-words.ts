@@ -1,4 +1,4 @@
-import type { KnowledgeBase, KnowledgeItem } from '@parley/contract/knowledge';
+import type { KnowledgeBase, KnowledgeItem, MeaningState, PassageHit } from '@parley/contract/knowledge';
 import { knowledgeFileTypes, knowledgeLimits } from '@parley/contract/knowledge-rules';
 
 /** The badge of a knowledge base (KB-1). */
@@ -94,4 +94,25 @@ export function describeBase({ items, agents }: Pick<KnowledgeBase, 'items' | 'a
     ...(bytes > 0 ? [formatSize(bytes)] : []),
     agents === 0 ? 'not used by an agent yet' : agents === 1 ? 'used by 1 agent' : `used by ${agents} agents`,
   ].join(' · ');
+}
+
+/** Where a passage stands and why it was found: `From Prices.pdf · by its words`. */
+export function describeOrigin({
+  title,
+  source,
+  foundBy,
+}: Pick<PassageHit, 'title' | 'source' | 'foundBy'>): string {
+  const isNamed = source !== '' && source !== title;
+  const why = foundBy.length === 2 ? 'by its words and meaning' : `by its ${foundBy[0] ?? 'words'}`;
+  return isNamed ? `From ${source} · ${why}` : `Found ${why}`;
+}
+
+/** What staff should know about the search by meaning; empty where it did its part. */
+export function meaningNote(state: MeaningState): string {
+  if (state === 'used') return '';
+  if (state === 'off')
+    return 'Found by words alone. Connect a provider with an embedding model to find passages by meaning too.';
+  return state === 'late'
+    ? 'Found by words alone: the model that finds passages by meaning did not answer in time.'
+    : 'Found by words alone: the database has no pgvector extension, which the search by meaning needs.';
 }
