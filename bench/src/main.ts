@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { callLogSection } from './call-log/call-log-section.ts';
 import { callsSection } from './calls/calls-section.ts';
 import { detectorSection } from './detector/detector-section.ts';
+import { attemptsSection } from './dialing/attempts-section.ts';
+import { claimsSection } from './dialing/claims-section.ts';
 import { figuresSection } from './figures/figures-section.ts';
 import { knowledgeSection } from './knowledge/knowledge-section.ts';
 import { describeMachine } from './measuring/machine.ts';
@@ -25,6 +27,8 @@ const sections: readonly Section[] = [
   callLogSection,
   figuresSection,
   knowledgeSection,
+  claimsSection,
+  attemptsSection,
   detectorSection,
 ];
 const docs = new URL('../../docs/benchmarks.md', import.meta.url);

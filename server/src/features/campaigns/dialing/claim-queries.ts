@@ -93,8 +93,12 @@ export const claimLeaseSeconds = 15;
 
 export async function insertAttempts(tx: Transaction, attempts: readonly NewAttempt[]): Promise<void> {
   if (attempts.length === 0) return;
-  const leaseUntil = sql`now() + make_interval(secs => ${claimLeaseSeconds})`;
-  await tx.insert(campaignAttempts).values(attempts.map((attempt) => ({ ...attempt, leaseUntil })));
+  const leaseUntil = sql`clock_timestamp() + make_interval(secs => ${claimLeaseSeconds})`;
+  // The moment of the claim, not that of the transaction's start: the slot was perhaps still taken then.
+  const createdAt = sql`clock_timestamp()`;
+  await tx
+    .insert(campaignAttempts)
+    .values(attempts.map((attempt) => ({ ...attempt, leaseUntil, createdAt })));
 }
 
 /** Lets waiting contacts wait until another time. */
