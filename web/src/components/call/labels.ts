@@ -1,4 +1,5 @@
-import type { CallState, Disposition } from '@parley/contract/calls';
+import type { CallLog, CallState, Disposition } from '@parley/contract/calls';
+import { formatCallLogNumber } from '@parley/contract/phone';
 
 /** CALLS-8: sentiments have three colours, and grey. */
 export function sentimentColor(sentiment: string): string {
@@ -33,6 +34,20 @@ export const stateLabels: Record<CallState, string> = {
   talking: 'Talking',
   ended: 'Ended',
 };
+
+/** The number of one side of a call; of a simulation, which has none, what the customer's side was instead. */
+export function numberLabel(
+  call: Pick<CallLog, 'direction' | 'from_number' | 'to_number' | 'is_simulation'>,
+  side: 'from' | 'to',
+): string {
+  if (!call.is_simulation) return formatCallLogNumber(side === 'from' ? call.from_number : call.to_number);
+  return side === customerSide(call) ? 'Simulation' : '–';
+}
+
+/** Where the customer's number stands. */
+export function customerSide({ direction }: Pick<CallLog, 'direction'>): 'from' | 'to' {
+  return direction === 0 ? 'from' : 'to';
+}
 
 /** CALLS-2: 0 is inbound, anything else outbound. */
 export function directionLabel(direction: number): 'Inbound' | 'Outbound' {

@@ -1,12 +1,11 @@
-import { formatCallLogNumber } from '@parley/contract/phone';
 import {
   type CallListProps,
+  CallNumber,
   Direction,
   Duration,
   EndReason,
   rowButtonId,
   SentimentBadge,
-  ToNumber,
 } from './call-row.tsx';
 import classes from './calls.module.css';
 
@@ -28,10 +27,10 @@ export function CallCards({ calls, openCallId, onOpen }: CallListProps) {
               <Duration call={call} />
             </span>
             <span className={classes['card-numbers']}>
-              <span className="num nowrap">{formatCallLogNumber(call.from_number)}</span>
+              <CallNumber call={call} side="from" />
               <span aria-hidden="true">→</span>
               <span className="sr">to</span>
-              <ToNumber number={call.to_number} />
+              <CallNumber call={call} side="to" />
             </span>
             <span className={classes['card-line']}>
               <span className={classes['card-agent']}>{call.agent_name}</span>

@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { CallLog } from '@parley/contract/calls';
-import { formatCallLogNumber } from '@parley/contract/phone';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { HangUpButton } from '../../components/call/hang-up-button.tsx';
-import { runningStatus } from '../../components/call/labels.ts';
+import { customerSide, numberLabel, runningStatus } from '../../components/call/labels.ts';
 import { LiveCallView } from '../../components/call/live-call-view.tsx';
 import { useCall } from '../../components/call/use-call.ts';
 import { formatCallTime } from '../../components/format.ts';
@@ -59,8 +58,10 @@ export function CallPanel({ callId, row, onClose }: CallPanelProps) {
               <h3 className={classes['caption']}>Date & Time</h3>
               <Text fw={600}>{formatCallTime(shown.start_timestamp)}</Text>
               <Text size="sm" c="dimmed" className="num">
-                {formatCallLogNumber(shown.from_number)} → {formatCallLogNumber(shown.to_number)} ·{' '}
-                {shown.agent_name}
+                {shown.is_simulation
+                  ? 'Simulation in the browser'
+                  : `${numberLabel(shown, 'from')} → ${numberLabel(shown, 'to')}`}{' '}
+                · {shown.agent_name}
               </Text>
             </div>
             {isRunning ? (
@@ -68,9 +69,7 @@ export function CallPanel({ callId, row, onClose }: CallPanelProps) {
                 <LiveCallView
                   call={call}
                   agentName={shown.agent_name}
-                  customerNumber={formatCallLogNumber(
-                    shown.direction === 0 ? shown.from_number : shown.to_number,
-                  )}
+                  customerNumber={numberLabel(shown, customerSide(shown))}
                 />
                 <Group justify="flex-end">
                   <HangUpButton callId={callId} />

@@ -1,13 +1,15 @@
 import { Badge, Group } from '@mantine/core';
 import type { CallLog } from '@parley/contract/calls';
-import { formatCallLogNumber, isNorthAmerican } from '@parley/contract/phone';
+import { isNorthAmerican } from '@parley/contract/phone';
 import { IconPhoneIncoming, IconPhoneOutgoing } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import usFlag from 'country-flags/US.svg?no-inline';
 import { type LiveCall, liveCallKey } from '../../api/live-call.ts';
 import {
+  customerSide,
   directionLabel,
   disconnectLabel,
+  numberLabel,
   runningStatus,
   sentimentColor,
   stateLabels,
@@ -42,14 +44,15 @@ export function Direction({ direction }: { direction: number }) {
   );
 }
 
-/** The number called; with the US flag where it has 11 digits starting with 1 (CALLS-3). */
-export function ToNumber({ number }: { number: string }) {
+/** The number of a side; the one called with the US flag where it has 11 digits starting with 1 (CALLS-3). */
+export function CallNumber({ call, side }: { call: CallLog; side: 'from' | 'to' }) {
+  const label = numberLabel(call, side);
+  if (call.is_simulation && side === customerSide(call)) return <Badge color="blue">{label}</Badge>;
+  if (side === 'from' || !isNorthAmerican(call.to_number)) return <span className="num nowrap">{label}</span>;
   return (
     <Group gap={8} wrap="nowrap">
-      {isNorthAmerican(number) && (
-        <img src={usFlag} alt="US" width={20} height={14} className={classes['flag']} />
-      )}
-      <span className="num nowrap">{formatCallLogNumber(number)}</span>
+      <img src={usFlag} alt="US" width={20} height={14} className={classes['flag']} />
+      <span className="num nowrap">{label}</span>
     </Group>
   );
 }

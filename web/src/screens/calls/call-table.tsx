@@ -1,13 +1,12 @@
 import { Table } from '@mantine/core';
-import { formatCallLogNumber } from '@parley/contract/phone';
 import {
   type CallListProps,
+  CallNumber,
   Direction,
   Duration,
   EndReason,
   rowButtonId,
   SentimentBadge,
-  ToNumber,
 } from './call-row.tsx';
 import classes from './calls.module.css';
 
@@ -55,9 +54,11 @@ export function CallTable({ calls, openCallId, onOpen }: CallListProps) {
                   <Direction direction={call.direction} />
                 </button>
               </Table.Td>
-              <Table.Td className="num nowrap">{formatCallLogNumber(call.from_number)}</Table.Td>
               <Table.Td>
-                <ToNumber number={call.to_number} />
+                <CallNumber call={call} side="from" />
+              </Table.Td>
+              <Table.Td>
+                <CallNumber call={call} side="to" />
               </Table.Td>
               <Table.Td className={classes['roomy'] ?? ''}>{call.agent_name}</Table.Td>
               <Table.Td>

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CallLog } from '@parley/contract/calls';
-import { formatCallLogNumber } from '@parley/contract/phone';
 import { Link } from '@tanstack/react-router';
-import { runningStatus } from '../../components/call/labels.ts';
+import { customerSide, numberLabel, runningStatus } from '../../components/call/labels.ts';
 import { durationBetween, formatDuration } from '../../components/format.ts';
 import { useNow } from '../../components/use-now.ts';
 import classes from './dashboard.module.css';
@@ -33,11 +32,10 @@ export function LiveNow({ calls }: { calls: readonly CallLog[] }) {
 
 function LiveCall({ call }: { call: CallLog }) {
   const nowMs = useNow();
-  const number = call.direction === 0 ? call.from_number : call.to_number;
   return (
     <Link to="/app/call-history" search={{ call: call.id }} className={classes['live-call']}>
       <span className={classes['live-agent']}>{call.agent_name}</span>
-      <span className="num nowrap">{formatCallLogNumber(number)}</span>
+      <span className="num nowrap">{numberLabel(call, customerSide(call))}</span>
       <span className="num" aria-hidden="true">
         {formatDuration(durationBetween(call.start_timestamp, null, nowMs))}
       </span>

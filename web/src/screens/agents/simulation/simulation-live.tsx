@@ -23,13 +23,12 @@ import { problemWords } from './way-words.ts';
 type SimulationLiveProps = {
   session: SimulationSession;
   state: SimulationState;
-  agentName: string;
   onAgain: () => void;
   onReplay: (replay: { prior: readonly ShownTurn[]; text: string }) => void;
 };
 
 /** A simulation as it happens, and after its end what was said in it, from any turn of which it goes on anew. */
-export function SimulationLive({ session, state, agentName, onAgain, onReplay }: SimulationLiveProps) {
+export function SimulationLive({ session, state, onAgain, onReplay }: SimulationLiveProps) {
   const call = useCall(state.callId ?? '');
   const isOver = state.phase === 'over' || call.state === 'ended';
   const heading = useRef<HTMLParagraphElement>(null);
@@ -50,7 +49,7 @@ export function SimulationLive({ session, state, agentName, onAgain, onReplay }:
       </Group>
       <div className={classes['levels']}>
         <LevelMeter
-          label={agentName || 'Agent'}
+          label="Agent"
           speaker="agent"
           readLevel={() => session.levels.theirs}
           isRunning={!isOver}
@@ -71,7 +70,7 @@ export function SimulationLive({ session, state, agentName, onAgain, onReplay }:
       )}
       <SimulationWords call={call} prior={state.prior} isOver={isOver} onReplay={onReplay} />
       {isOver ? (
-        <Group justify="space-between" gap="xs">
+        <Group gap="xs">
           <Button leftSection={<IconRefresh size={18} stroke={1.8} />} onClick={onAgain}>
             Start again
           </Button>
@@ -80,7 +79,7 @@ export function SimulationLive({ session, state, agentName, onAgain, onReplay }:
           </Button>
           {state.callId !== null && (
             <LinkText to="/app/call-history" search={{ call: state.callId }} size="sm">
-              Open in Call Logs
+              Open in Call History
             </LinkText>
           )}
         </Group>

@@ -50,7 +50,7 @@ export function SimulationSetup(props: SimulationSetupProps) {
             Talk to this agent
           </Title>
           <Text size="sm" c="dimmed">
-            It talks as it stands in the editor now, saved or not. The call is kept in Call Logs as a
+            It talks as it stands in the editor now, saved or not. The call is kept in Call History as a
             simulation and counts in no figures.
           </Text>
         </div>

@@ -75,7 +75,6 @@ export function SimulationTab({ agentId, values }: { agentId: string; values: Ag
       key={state.callId}
       session={session}
       state={state}
-      agentName={values.name}
       onAgain={() => void session.start(given(), way)}
       onReplay={(replay) => void session.start(given(), state.way, replay)}
     />
