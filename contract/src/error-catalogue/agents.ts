@@ -141,6 +141,11 @@ export const agentsErrors = {
     status: 502,
     message: '{provider} could not speak: {problem}',
   },
+  voice_not_played: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'The voice could not be heard. Please try again.',
+  },
   voices_not_loaded: {
     kind: 'SERVER_ERROR',
     status: 500,

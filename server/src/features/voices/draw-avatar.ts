@@ -64,7 +64,7 @@ function face({
   pick: () => number;
 }): string {
   const skin = chooseFrom(skins, pick());
-  const natural = darkerSkins.has(skin) ? hairs.slice(0, 3) : hairs;
+  const natural = darkerSkins.has(skin) ? hairs.slice(0, 2) : hairs;
   const hair = chooseFrom(age === 'Old' ? greyHairs : natural, pick());
   const isThin = gender === 'male' && age === 'Old';
   const style = isThin ? thinHair : chooseFrom(gender === 'female' ? longHair : shortHair, pick());

@@ -23,6 +23,7 @@ const EditorQuestions = lazy(async () => ({
 const SaveConflictDialog = lazy(async () => ({
   default: (await import('./save-conflict-dialog.tsx')).SaveConflictDialog,
 }));
+const VoiceField = lazy(async () => ({ default: (await import('./voice/voice-field.tsx')).VoiceField }));
 const AgentTabs = lazy(async () => ({ default: (await import('./agent-tabs.tsx')).AgentTabs }));
 
 /** The editor of an agent. What others save shows at once, unless this user has changes of their own. */
@@ -80,23 +81,33 @@ export function AgentEditor({ agent }: { agent: VoiceAgent }) {
       />
       <div className={classes['form']}>
         <Card>
-          <AllowedFields permission="edit">
-            <Stack gap="lg">
-              <PromptField
-                value={values.prompt}
-                error={form.errors['prompt']}
-                textarea={promptField}
-                onChange={(prompt) => form.setFieldValue('prompt', prompt)}
-                onInsert={insertField}
+          <Stack gap="lg">
+            <Suspense fallback={<Skeleton height={98} radius="md" />}>
+              <VoiceField
+                value={values.voice}
+                saved={agent.voice_profile}
+                onChange={(voice) => form.setFieldValue('voice', voice)}
               />
-              <WelcomeField
-                type={values.welcomeType}
-                text={values.welcome}
-                error={form.errors['welcome']}
-                onChange={(change) => form.setValues(change)}
-              />
-            </Stack>
-          </AllowedFields>
+            </Suspense>
+            <AllowedFields permission="edit">
+              <Stack gap="lg">
+                <PromptField
+                  value={values.prompt}
+                  error={form.errors['prompt']}
+                  textarea={promptField}
+                  onChange={(prompt) => form.setFieldValue('prompt', prompt)}
+                  onInsert={insertField}
+                />
+                <WelcomeField
+                  type={values.welcomeType}
+                  text={values.welcome}
+                  voice={values.voice}
+                  error={form.errors['welcome']}
+                  onChange={(change) => form.setValues(change)}
+                />
+              </Stack>
+            </AllowedFields>
+          </Stack>
         </Card>
         <Stack gap="md">
           <Suspense fallback={<Skeleton height={320} radius="lg" />}>

@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { numberListQuery } from '../../api/numbers.ts';
 import { formatEditedTime } from '../../components/format.ts';
 import { AgentStatusSwitch } from './agent-status-switch.tsx';
-import { AgentVoice } from './agent-voice.tsx';
 import classes from './agents.module.css';
 
-/** What stands beside the form: status, voice, numbers and how to ring them. */
+/** What stands beside the form: status, numbers and how to ring them. */
 export function AgentFacts({ agent }: { agent: VoiceAgent }) {
   const numbers = useQuery(numberListQuery);
   const own = numbers.data?.filter(
@@ -33,12 +32,6 @@ export function AgentFacts({ agent }: { agent: VoiceAgent }) {
           </div>
           <AgentStatusSwitch agent={agent} />
         </Group>
-      </Card>
-      <Card>
-        <Title order={2} size="h3" mb="sm">
-          Voice
-        </Title>
-        <AgentVoice voice={agent.voice_profile} />
       </Card>
       <Card>
         <Title order={2} size="h3" mb="xs">

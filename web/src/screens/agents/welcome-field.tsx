@@ -1,16 +1,22 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Radio, Skeleton, Stack, Textarea } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { AgentValues } from './agent-values.ts';
+
+const WelcomeListen = lazy(async () => ({
+  default: (await import('./voice/welcome-listen.tsx')).WelcomeListen,
+}));
 
 type WelcomeFieldProps = {
   type: AgentValues['welcomeType'];
   text: string;
+  /** Id of the voice it is heard in; empty for none. */
+  voice: string;
   error: ReactNode;
   onChange: (change: Partial<Pick<AgentValues, 'welcomeType' | 'welcome'>>) => void;
 };
 
 /** Who speaks first, and with which words (EDITOR-3). */
-export function WelcomeField({ type, text, error, onChange }: WelcomeFieldProps) {
+export function WelcomeField({ type, text, voice, error, onChange }: WelcomeFieldProps) {
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -28,15 +34,20 @@ export function WelcomeField({ type, text, error, onChange }: WelcomeFieldProps)
         </Stack>
       </Radio.Group>
       {type === 'play' && (
-        <Textarea
-          label="What the agent says first"
-          value={text}
-          error={error}
-          autosize
-          minRows={2}
-          maxRows={6}
-          onChange={({ currentTarget }) => onChange({ welcome: currentTarget.value })}
-        />
+        <>
+          <Textarea
+            label="What the agent says first"
+            value={text}
+            error={error}
+            autosize
+            minRows={2}
+            maxRows={6}
+            onChange={({ currentTarget }) => onChange({ welcome: currentTarget.value })}
+          />
+          <Suspense fallback={<Skeleton height={30} width={90} />}>
+            <WelcomeListen text={text} voice={voice} />
+          </Suspense>
+        </>
       )}
     </Stack>
   );

@@ -1,0 +1,85 @@
+import { Button, Collapse, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { sayLimits } from '@parley/contract/voice-rules';
+import { IconPlayerStopFilled, IconUser, IconVolume } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { type SaidWelcome, sayWelcome } from '../../../api/voices.ts';
+import { Allowed } from '../../../components/allowed.tsx';
+import { tellNotPlayed } from './play-button.tsx';
+import { fieldLabel, sampleFields } from './sample-contact.ts';
+import { useSound } from './use-sound.ts';
+
+/** Hears the welcome message in the chosen voice, as it is said to a sample contact. */
+export function WelcomeListen({ text, voice }: { text: string; voice: string }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [isOpen, setIsOpen] = useState(false);
+  /** What was heard last, and of what: it says nothing of a text that was changed since. */
+  const [said, setSaid] = useState<SaidWelcome & { of: string }>();
+  const player = useSound(tellNotPlayed);
+  const panelId = useId();
+  const fields = sampleFields(text, typed);
+  const names = Object.keys(fields);
+  const isHeard = player.now !== undefined;
+  const listen = async (): Promise<Blob> => {
+    const answer = await sayWelcome(voice, { text: text.trim(), fields });
+    setSaid({ ...answer, of: `${voice} ${text}` });
+    return answer.sound;
+  };
+  return (
+    <div>
+      <Group gap="xs">
+        <Allowed permission="edit">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={isHeard ? <IconPlayerStopFilled size={15} /> : <IconVolume size={17} stroke={1.7} />}
+            loading={player.now?.state === 'loading'}
+            disabled={text.trim() === '' || voice === '' || text.length > sayLimits.textLength}
+            onClick={() => player.toggle('welcome', listen)}
+          >
+            {isHeard ? 'Stop' : 'Listen'}
+          </Button>
+        </Allowed>
+        {names.length > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconUser size={16} stroke={1.7} />}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setIsOpen((was) => !was)}
+          >
+            Sample contact
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={isOpen && names.length > 0} id={panelId}>
+        <Text size="sm" c="dimmed" mt="xs">
+          Who is greeted when you listen. In a call the fields are filled with what is known of the person;
+          what is not known is left out.
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
+          {names.map((name) => (
+            <TextInput
+              key={name}
+              label={fieldLabel(name)}
+              placeholder="Not known"
+              value={fields[name] ?? ''}
+              maxLength={sayLimits.valueLength}
+              onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, [name]: value }))}
+            />
+          ))}
+        </SimpleGrid>
+      </Collapse>
+      <div role="status">
+        {said?.of === `${voice} ${text}` && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {said.heardAs
+              ? `Heard as “${said.heardAs.voice_name}”, which stands in for the chosen voice: `
+              : 'Heard: '}
+            “{said.text}”
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
