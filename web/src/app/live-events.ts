@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@parley/contract/live-events';
 import type { QueryClient } from '@tanstack/react-query';
 import { profileQuery } from '../api/accounts.ts';
+import { agentTestsKey } from '../api/agent-tests.ts';
 import { agentsKey } from '../api/agents.ts';
 import { figuresKey } from '../api/analytics.ts';
 import { callKey, callLogsKey } from '../api/calls.ts';
@@ -46,6 +47,9 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       case 'agent.changed':
         void cache.invalidateQueries({ queryKey: agentsKey });
+        return;
+      case 'agent-tests.changed':
+        void cache.invalidateQueries({ queryKey: [...agentTestsKey, event.agentId] });
         return;
       case 'integrations.changed':
         void cache.invalidateQueries({ queryKey: integrationsKey });

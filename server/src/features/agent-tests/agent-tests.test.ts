@@ -173,8 +173,8 @@ describeOnEachDatabase(
       const path = `/calls/${callId}/scenario`;
       expect((await ask('POST', path)).body).toMatchObject({ error: { code: 'call_has_no_words' } });
       await suite.database.queries.execute(
-        sql`insert into call_turns (id, call_id, speaker, text, start_ms, end_ms, was_interrupted)
-            values (${newId('turn')}, ${callId}, 'customer', 'Do you have parking?', 0, 900, false)`,
+        sql`insert into call_turns (id, call_id, speaker, text, start_ms, end_ms, was_interrupted, by)
+            values (${newId('turn')}, ${callId}, 'customer', 'Do you have parking?', 0, 900, false, 'speech')`,
       );
       const { status, body } = await ask('POST', path);
       expect(status).toBe(201);

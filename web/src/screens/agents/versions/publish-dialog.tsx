@@ -3,6 +3,7 @@ import type { VoiceAgent } from '@parley/contract/agents';
 import { useQuery } from '@tanstack/react-query';
 import { agentVersionQuery } from '../../../api/agents.ts';
 import { failureMessage } from '../../../api/failure-message.ts';
+import { PublishTestsNote } from '../tests/publish-tests-note.tsx';
 import { usePublishAgent } from '../use-publish-agent.ts';
 import { compareVersions } from './compare-versions.ts';
 import { VersionChanges } from './version-changes.tsx';
@@ -26,6 +27,7 @@ export function PublishDialog({ agent, version, onClose }: PublishDialogProps) {
   const failed = next.error ?? current.error;
   return (
     <Modal opened onClose={onClose} title={`Publish version ${version}?`} size="lg">
+      <PublishTestsNote agentId={agent.agent_uuid} version={version} />
       {isFirst ? (
         <Text>Calls can use this agent from now on, once it is switched on.</Text>
       ) : (
