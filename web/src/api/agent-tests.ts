@@ -43,5 +43,8 @@ export async function makeScenarioOfCall(callId: string): Promise<string> {
 
 /** Starts all tests of an agent, or one. */
 export async function runAgentTests(agentId: string, scenarioId?: string): Promise<void> {
-  await call(run, { params: { id: agentId }, body: scenarioId === undefined ? {} : { scenario_id: scenarioId } });
+  await call(run, {
+    params: { id: agentId },
+    body: scenarioId === undefined ? {} : { scenario_id: scenarioId },
+  });
 }

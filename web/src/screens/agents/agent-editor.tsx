@@ -114,6 +114,7 @@ export function AgentEditor({ agent }: { agent: VoiceAgent }) {
             <AgentTabs
               agent={agent}
               values={values}
+              isChanged={isChanged}
               onChange={(change) => form.setValues(change)}
               onInsert={insertField}
             />

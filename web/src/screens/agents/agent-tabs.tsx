@@ -13,15 +13,19 @@ const SimulationTab = lazy(async () => ({
   default: (await import('./simulation/simulation-tab.tsx')).SimulationTab,
 }));
 
+const TestsPanel = lazy(async () => ({ default: (await import('./tests/tests-panel.tsx')).TestsPanel }));
+
 type AgentTabsProps = {
   agent: VoiceAgent;
   values: AgentValues;
+  /** There are changes that are not saved. */
+  isChanged: boolean;
   onChange: (change: Partial<AgentValues>) => void;
   onInsert: (field: string) => void;
 };
 
-/** Create with its sections, and Simulation (EDITOR-4, EDITOR-5). */
-export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps) {
+/** Create with its sections, Simulation (EDITOR-4, EDITOR-5), and the tests of the agent. */
+export function AgentTabs({ agent, values, isChanged, onChange, onInsert }: AgentTabsProps) {
   const [tab, setTab] = useState<string | null>('create');
   const [hasSimulated, setHasSimulated] = useState(false);
   const options = useQuery(simulationOptionsQuery);
@@ -29,7 +33,7 @@ export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps)
   return (
     <Card p={0}>
       <Tabs
-        value={isSoon ? 'create' : tab}
+        value={isSoon && tab === 'simulation' ? 'create' : tab}
         onChange={(value) => {
           setTab(value);
           if (value === 'simulation') setHasSimulated(true);
@@ -47,6 +51,7 @@ export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps)
           ) : (
             <Tabs.Tab value="simulation">Simulation</Tabs.Tab>
           )}
+          <Tabs.Tab value="tests">Tests</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="create">
           <Accordion
@@ -86,6 +91,13 @@ export function AgentTabs({ agent, values, onChange, onInsert }: AgentTabsProps)
           {hasSimulated && !isSoon && (
             <Suspense fallback={<Skeleton height={240} m="md" />}>
               <SimulationTab agentId={agent.agent_uuid} values={values} />
+            </Suspense>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="tests">
+          {tab === 'tests' && (
+            <Suspense fallback={<Skeleton m="md" height={160} />}>
+              <TestsPanel agent={agent} isChanged={isChanged} />
             </Suspense>
           )}
         </Tabs.Panel>

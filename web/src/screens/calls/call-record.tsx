@@ -12,6 +12,7 @@ import { CallFunctions, withoutRuns } from './call-functions.tsx';
 import { CallLegs } from './call-legs.tsx';
 import classes from './call-panel.module.css';
 import { Duration, SentimentBadge } from './call-row.tsx';
+import { MakeTestButton } from './make-test-button.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
 import { TurnLatencyLine } from './turn-latency-line.tsx';
 
@@ -108,6 +109,7 @@ export function CallRecord({ log, call }: { log: CallLog; call: FollowedCall }) 
             detailOf={(turn) => turn.latency && <TurnLatencyLine latency={turn.latency} />}
           />
         )}
+        {turns.some(({ speaker }) => speaker === 'customer') && <MakeTestButton callId={log.id} />}
       </Section>
       {detail && detail.legs.length > 0 && (
         <Section title="Transfers">

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { agentTestLimits } from '@parley/contract/agent-tests';
+import { agentTestLimits } from '@parley/contract/agent-test-rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type AnswerRow, newAnswerRow } from './scenario-values.ts';
 

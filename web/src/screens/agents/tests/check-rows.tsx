@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { agentTestLimits, type ScenarioCheck } from '@parley/contract/agent-tests';
+import { agentTestLimits } from '@parley/contract/agent-test-rules';
+import type { ScenarioCheck } from '@parley/contract/agent-tests';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { checkKinds } from './describe-check.ts';
 import { type CheckRow, newCheckRow } from './scenario-values.ts';

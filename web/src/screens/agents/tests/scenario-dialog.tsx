@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { agentTestLimits, type Scenario } from '@parley/contract/agent-tests';
+import { agentTestLimits } from '@parley/contract/agent-test-rules';
+import type { Scenario } from '@parley/contract/agent-tests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agentTestsQuery, saveScenario } from '../../../api/agent-tests.ts';
 import { failureMessage, failureTitle } from '../../../api/failure-message.ts';
@@ -43,7 +44,12 @@ export function ScenarioDialog({ agentId, scenario, hasModel, onClose }: Scenari
       fullScreen={isPhone}
       closeOnClickOutside={!form.isDirty()}
     >
-      <form noValidate onSubmit={form.onSubmit(() => !saving.isPending && saving.mutate())}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(() => {
+          if (!saving.isPending) saving.mutate();
+        })}
+      >
         <Stack gap="lg">
           <TextInput
             {...form.getInputProps('name')}
@@ -93,10 +99,7 @@ export function ScenarioDialog({ agentId, scenario, hasModel, onClose }: Scenari
             rows={values.mustNot}
             onChange={(mustNot) => form.setFieldValue('mustNot', mustNot)}
           />
-          <AnswerRows
-            rows={values.answers}
-            onChange={(answers) => form.setFieldValue('answers', answers)}
-          />
+          <AnswerRows rows={values.answers} onChange={(answers) => form.setFieldValue('answers', answers)} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={onClose}>

@@ -1,4 +1,5 @@
-import { agentTestLimits, type Scenario, type ScenarioCheck, type ScenarioInput } from '@parley/contract/agent-tests';
+import { agentTestLimits } from '@parley/contract/agent-test-rules';
+import type { Scenario, ScenarioCheck, ScenarioInput } from '@parley/contract/agent-tests';
 
 /** A check as the form holds it; `key` keeps the row while others come and go. */
 export type CheckRow = { key: string; kind: ScenarioCheck['kind']; text: string };

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { VoiceAgent } from '@parley/contract/agents';
 import type { Scenario, TestResult } from '@parley/contract/agent-tests';
+import type { VoiceAgent } from '@parley/contract/agents';
 import { IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -142,18 +142,12 @@ export function TestsPanel({ agent, isChanged }: TestsPanelProps) {
                     </ActionIcon>
                   </Allowed>
                   <Allowed permission="edit">
-                    <ActionIcon
-                      aria-label={`Edit ${scenario.name}`}
-                      onClick={() => setEditing({ scenario })}
-                    >
+                    <ActionIcon aria-label={`Edit ${scenario.name}`} onClick={() => setEditing({ scenario })}>
                       <IconPencil size={18} stroke={1.7} />
                     </ActionIcon>
                   </Allowed>
                   <Allowed permission="edit">
-                    <ActionIcon
-                      aria-label={`Delete ${scenario.name}`}
-                      onClick={() => setDeleting(scenario)}
-                    >
+                    <ActionIcon aria-label={`Delete ${scenario.name}`} onClick={() => setDeleting(scenario)}>
                       <IconTrash size={18} stroke={1.7} />
                     </ActionIcon>
                   </Allowed>
