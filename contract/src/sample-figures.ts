@@ -17,6 +17,9 @@ export const sampleFigures: Readonly<Record<Metric, { value: number; changePerce
   no_answer_calls: { value: 47, changePercent: -2 },
 };
 
+/** Calls Made Today among the campaigns of a workspace that has none yet (CAMP-1). */
+export const sampleCampaignCallsToday = 7_233;
+
 export const sampleAgents = [
   { id: 'sales-alpha', name: 'Sales Agent Alpha' },
   { id: 'support-beta', name: 'Support Agent Beta' },

@@ -188,14 +188,38 @@ export const screens: readonly AccessibleScreen[] = [
     },
   },
   {
-    name: 'a screen that is being built',
+    name: 'the campaigns, and the menu',
     closesOnResize: true,
     open: async (page, isPhone) => {
       await page.goto('/app/campaigns');
-      await expect(page.getByText('This screen is being built')).toBeVisible();
+      await expect(page.getByText('No campaigns found. Start a new one!')).toBeVisible();
       if (!isPhone) return;
       await page.getByRole('button', { name: 'Open menu' }).click();
       await expect(page.getByRole('dialog').getByRole('link', { name: 'Call History' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the last step of a new campaign with its complaints',
+    open: async (page) => {
+      await page.goto('/app/campaigns/create');
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Phone;Name\n+14155550101;Ann\n'),
+      });
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByRole('combobox', { name: 'Column for Phone Number' })).toHaveValue('Phone');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Create Campaign' }).click();
+      await expect(page.getByText('Give the campaign a name.')).toBeVisible();
+    },
+  },
+  {
+    name: 'the do-not-call list and the rules of calling',
+    open: async (page) => {
+      await page.goto('/app/campaigns/do-not-call');
+      await expect(page.getByText('Nobody is on the list')).toBeVisible();
+      await expect(page.getByLabel('Earliest')).toBeVisible();
     },
   },
   {

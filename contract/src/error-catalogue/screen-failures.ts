@@ -51,6 +51,33 @@ export const screenFailures = {
     status: 500,
     message: 'Could not load mapping fields from server.',
   },
+  campaign_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch the campaign' },
+  campaign_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save campaign settings' },
+  campaign_not_checked: { kind: 'SERVER_ERROR', status: 500, message: 'The campaign could not be checked' },
+  contacts_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch contacts' },
+  contacts_not_changed: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to change the contacts' },
+  contact_file_not_uploaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'The file could not be uploaded. Please try again.',
+  },
+  file_not_downloaded: { kind: 'SERVER_ERROR', status: 500, message: 'The file could not be downloaded' },
+  do_not_call_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to fetch the do-not-call list',
+  },
+  do_not_call_not_changed: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to change the do-not-call list',
+  },
+  calling_rules_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to fetch the calling rules',
+  },
+  calling_rules_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save the calling rules' },
   csv_unreadable: { kind: 'VALIDATION_ERROR', status: 422, message: 'Error parsing CSV file' },
   // Numbers
   number_not_deleted: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to delete phone number.' },

@@ -5,6 +5,7 @@ import { agentTestsKey } from '../api/agent-tests.ts';
 import { agentsKey } from '../api/agents.ts';
 import { figuresKey } from '../api/analytics.ts';
 import { callKey, callLogsKey } from '../api/calls.ts';
+import { campaignsKey, doNotCallKey, keepImportProgress } from '../api/campaign-keys.ts';
 import { integrationsKey } from '../api/integrations.ts';
 import { knowledgeKey } from '../api/knowledge.ts';
 import { advanceLiveCall, type LiveCall, liveCallKey, newLiveCall } from '../api/live-call.ts';
@@ -14,6 +15,8 @@ import { voicesQuery } from '../api/voices.ts';
 
 /** With hundreds of calls a minute log and figures still reload no more often than this. */
 const callLogReloadMs = 1_500;
+/** With many campaigns at work their figures reload no more often than this. */
+const campaignReloadMs = 1_000;
 
 /**
  * Writes live events into the query cache: the one place where the server's news meets what the screens show.
@@ -30,6 +33,14 @@ export function applyLiveEvents(cache: QueryClient): {
       void cache.invalidateQueries({ queryKey: callLogsKey });
       void cache.invalidateQueries({ queryKey: figuresKey });
     }, callLogReloadMs);
+  };
+
+  let campaignTimer: ReturnType<typeof setTimeout> | undefined;
+  const reloadCampaignsSoon = () => {
+    campaignTimer ??= setTimeout(() => {
+      campaignTimer = undefined;
+      void cache.invalidateQueries({ queryKey: campaignsKey });
+    }, campaignReloadMs);
   };
 
   const onEvent = (event: LiveEvent): void => {
@@ -53,6 +64,16 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       case 'integrations.changed':
         void cache.invalidateQueries({ queryKey: integrationsKey });
+        return;
+      case 'campaign.changed':
+        reloadCampaignsSoon();
+        return;
+      case 'campaign.imported':
+        keepImportProgress(cache, event);
+        if (event.state === 'done' || event.state === 'failed') reloadCampaignsSoon();
+        return;
+      case 'do-not-call.changed':
+        void cache.invalidateQueries({ queryKey: doNotCallKey });
         return;
       case 'knowledge.changed':
         void cache.invalidateQueries({ queryKey: knowledgeKey });
@@ -87,7 +108,13 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
     }
   };
-  return { onEvent, close: () => clearTimeout(reloadTimer) };
+  return {
+    onEvent,
+    close: () => {
+      clearTimeout(reloadTimer);
+      clearTimeout(campaignTimer);
+    },
+  };
 }
 
 function advance(cache: QueryClient, callId: string, event: LiveEvent): void {

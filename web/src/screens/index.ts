@@ -4,6 +4,7 @@ import { analyticsScreenRoutes } from './analytics/index.ts';
 import { apiKeyScreenRoutes } from './api-keys/index.ts';
 import { billingRoutes } from './billing/index.ts';
 import { callsRoutes } from './calls/index.ts';
+import { campaignScreenRoutes } from './campaigns/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
 import { forgotPasswordRoutes } from './forgot-password/index.ts';
 import { helpCenterRoutes } from './help-center/index.ts';
@@ -14,7 +15,6 @@ import { loginRoutes } from './login/index.ts';
 import { numberScreenRoutes } from './numbers/index.ts';
 import { signupRoutes } from './signup/index.ts';
 import { teamRoutes } from './team/index.ts';
-import { upcomingRoutes } from './upcoming/index.ts';
 import { verifyEmailRoutes } from './verify-email/index.ts';
 import { webhookScreenRoutes } from './webhooks/index.ts';
 
@@ -40,7 +40,7 @@ export const appRoutes = [
   ...analyticsScreenRoutes,
   ...numberScreenRoutes,
   ...teamRoutes,
-  ...upcomingRoutes,
+  ...campaignScreenRoutes,
   ...verifyEmailRoutes,
   ...webhookScreenRoutes,
 ] as const;

@@ -1,0 +1,34 @@
+import { defaultCampaignRules } from '@parley/contract/campaign-rules';
+import { expect, test } from 'vitest';
+import { describeSchedule, describeWeekdays, findStatus, formatRate } from './campaign-words.ts';
+
+test('[CAMP-5] three statuses are known in any case, others are not', () => {
+  expect(['running', 'Paused', 'STOPPED'].map(findStatus)).toEqual(['running', 'paused', 'stopped']);
+  expect(['draft', '', 'toString'].map(findStatus)).toEqual([undefined, undefined, undefined]);
+});
+
+test('rates are told in percent, small ones with a decimal', () => {
+  expect([0, 0.004, 0.025, 0.05, 0.24, 1].map(formatRate)).toEqual([
+    '0%',
+    '0.4%',
+    '2.5%',
+    '5%',
+    '24%',
+    '100%',
+  ]);
+});
+
+test('days of the week are told shortly', () => {
+  expect(describeWeekdays([1, 2, 3, 4, 5])).toBe('Mon to Fri');
+  expect(describeWeekdays([7, 1, 2, 3, 4, 5, 6])).toBe('every day');
+  expect(describeWeekdays([6, 3, 1])).toBe('Mon, Wed, Sat');
+  expect(describeWeekdays([5, 6])).toBe('Fri, Sat');
+});
+
+test('the schedule names days, hours and the start', () => {
+  const hours = { rules: defaultCampaignRules, start_time: '09:00', end_time: '17:00' };
+  expect(describeSchedule({ ...hours, start_date: '' })).toBe('Mon to Fri, 09:00 to 17:00');
+  expect(describeSchedule({ ...hours, start_date: '2026-11-23' })).toBe(
+    'Mon to Fri, 09:00 to 17:00, from Nov 23, 2026',
+  );
+});

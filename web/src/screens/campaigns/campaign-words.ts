@@ -1,0 +1,69 @@
+import { type CampaignStatus, campaignStatuses } from '@parley/contract/campaign-rules';
+import type { Campaign } from '@parley/contract/campaigns';
+
+/** The displayed names of the statuses; any other is Unknown (CAMP-5). */
+export const statusLabels: Readonly<Record<CampaignStatus, string>> = {
+  running: 'Running',
+  paused: 'Paused',
+  stopped: 'Stopped',
+};
+
+/** The status of the wire, in whatever case it came; undefined for one this product does not know. */
+export function findStatus(status: string): CampaignStatus | undefined {
+  return campaignStatuses.find((each) => each === status.trim().toLowerCase());
+}
+
+/** `1,200`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `1 contact`, `1,200 contacts`. */
+export function countOf(count: number, one: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** `1 person`, `1,200 people`. */
+export function peopleOf(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
+}
+
+/** `24%`, and one decimal under ten: `2.5%`. */
+export function formatRate(rate: number): string {
+  const percent = rate * 100;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)}%`;
+}
+
+/** Days of the week by ISO 8601, Monday first. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** `Mon to Fri`, `every day`, `Mon, Wed, Sat`. */
+export function describeWeekdays(days: readonly number[]): string {
+  const sorted = [...new Set(days)].sort((one, other) => one - other);
+  const short = (day: number | undefined) => weekdayNames[(day ?? 1) - 1]?.slice(0, 3) ?? '';
+  if (sorted.length === 7) return 'every day';
+  const isRow = sorted.every((day, at) => at === 0 || day === (sorted[at - 1] ?? 0) + 1);
+  if (isRow && sorted.length > 2) return `${short(sorted[0])} to ${short(sorted.at(-1))}`;
+  return sorted.map(short).join(', ');
+}
+
+/** When people are called: `Mon to Fri, 09:00 to 17:00 of each person, from Nov 23, 2026`. */
+export function describeSchedule({
+  rules,
+  start_date: date,
+  start_time: from,
+  end_time: until,
+}: Pick<Campaign, 'rules' | 'start_date' | 'start_time' | 'end_time'>): string {
+  const start = date === '' ? '' : `, from ${formatDay(date)}`;
+  return `${describeWeekdays(rules.weekdays)}, ${from} to ${until}${start}`;
+}
+
+/** `2026-11-23` as `Nov 23, 2026`. */
+export function formatDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,130 @@
+import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Attempt } from '@parley/contract/campaigns';
+import { errorSentence } from '@parley/contract/errors';
+import { formatNumberRow } from '@parley/contract/phone';
+import { useQuery } from '@tanstack/react-query';
+import { contactQuery } from '../../api/campaigns.ts';
+import { dispositionLabels } from '../../components/call/labels.ts';
+import { LinkText } from '../../components/links.tsx';
+import { LoadFailed } from '../../components/notice.tsx';
+import classes from './campaigns.module.css';
+import { ContactStanding, ContactTimes } from './contact-facts.tsx';
+import { fieldName } from './wizard/field-name.ts';
+
+type ContactDrawerProps = { campaignId: string; contactId: string | undefined; onClose: () => void };
+
+/** One person: what is known, and why each call was placed, at which hour, by which number, with which agent. */
+export function ContactDrawer({ campaignId, contactId, onClose }: ContactDrawerProps) {
+  const isPhone = useMediaQuery('(max-width: 767.98px)') ?? false;
+  return (
+    <Drawer
+      opened={contactId !== undefined}
+      onClose={onClose}
+      size={isPhone ? '100%' : 500}
+      title="Contact"
+      styles={{ title: { fontSize: 20, fontWeight: 600, fontFamily: 'var(--mantine-font-family-headings)' } }}
+    >
+      {contactId !== undefined && <History campaignId={campaignId} contactId={contactId} />}
+    </Drawer>
+  );
+}
+
+function History({ campaignId, contactId }: { campaignId: string; contactId: string }) {
+  const answer = useQuery(contactQuery(campaignId, contactId));
+  if (answer.isPending)
+    return (
+      <Stack gap="md" role="status" aria-label="Loading contact">
+        <Skeleton height={70} radius="md" />
+        <Skeleton height={140} radius="md" />
+      </Stack>
+    );
+  if (!answer.data)
+    return (
+      <LoadFailed
+        message={errorSentence('contacts_not_loaded')}
+        isBusy={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  const { contact, attempts } = answer.data;
+  const fields = Object.entries(contact.fields).filter(([, value]) => value !== '');
+  return (
+    <Stack gap="xl" pb="xl">
+      <div>
+        {contact.name !== '' && (
+          <Title order={2} size="h3" className={classes['words'] ?? ''}>
+            {contact.name}
+          </Title>
+        )}
+        <Text className="num" mb="sm">
+          {formatNumberRow(contact.phone)}
+        </Text>
+        <ContactStanding contact={contact} />
+        <div style={{ marginTop: 8 }}>
+          <ContactTimes contact={contact} />
+        </div>
+      </div>
+      <section>
+        <Title order={3} size="h4">
+          From the file
+        </Title>
+        <dl className={classes['facts']}>
+          {fields.map(([field, value]) => (
+            <Fact key={field} name={fieldName(field)} value={value} />
+          ))}
+          <Fact name="Time zone" value={contact.time_zone.replaceAll('_', ' ')} />
+          {contact.row_number !== null && <Fact name="Line" value={String(contact.row_number)} />}
+        </dl>
+      </section>
+      <section>
+        <Title order={3} size="h4" mb="sm">
+          Calls
+        </Title>
+        {attempts.length === 0 && <Text c="dimmed">Nobody has called yet.</Text>}
+        <ol className={classes['attempts']}>
+          {attempts.map((attempt) => (
+            <AttemptEntry key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+    </Stack>
+  );
+}
+
+function AttemptEntry({ attempt }: { attempt: Attempt }) {
+  const { outcome, state, call_id: callId, agent_version: version } = attempt;
+  const result =
+    outcome === null ? (state === 'ended' ? 'Ended' : 'On the line') : dispositionLabels[outcome];
+  return (
+    <li>
+      <div className={classes['row-line']}>
+        <Text fw={600}>
+          Call {attempt.attempt}: {result}
+        </Text>
+        {callId !== null && (
+          <LinkText to="/app/call-history" search={{ call: callId }} size="sm" className="nowrap">
+            Open call
+          </LinkText>
+        )}
+      </div>
+      <dl className={classes['facts']}>
+        <Fact name="Their clock" value={`${attempt.local_time}, ${attempt.time_zone.replaceAll('_', ' ')}`} />
+        <Fact name="From" value={formatNumberRow(attempt.from_number)} />
+        {version !== null && <Fact name="Agent" value={`Version ${version}`} />}
+        {attempt.checks.map(({ check, result: found }) => (
+          <Fact key={check} name={check} value={found} />
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { DialingMode } from '@parley/contract/campaign-rules';
+
+/** What is chosen in the last step (WIZ-4, WIZ-6). */
+export type CampaignDetails = {
+  name: string;
+  agentId: string | null;
+  numberId: string | null;
+  mode: DialingMode;
+  /** `YYYY-MM-DD`; empty when it is started by hand. */
+  date: string;
+  time: string;
+};
+
+export const emptyDetails: CampaignDetails = {
+  name: '',
+  agentId: null,
+  numberId: null,
+  mode: 'dynamic',
+  date: '',
+  time: '09:00',
+};
