@@ -77,7 +77,11 @@ export const screenFailures = {
     status: 500,
     message: 'Failed to fetch the calling rules.',
   },
-  calling_rules_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save the calling rules.' },
+  calling_rules_not_saved: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to save the calling rules.',
+  },
   csv_unreadable: { kind: 'VALIDATION_ERROR', status: 422, message: 'Error parsing CSV file' },
   // Numbers
   number_not_deleted: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to delete phone number.' },
