@@ -50,6 +50,10 @@ export const CallLog = z.object({
   transcription: z.string(),
   /** Staff talked to an agent in the browser: no phone rang. */
   is_simulation: z.boolean(),
+  /** The campaign that placed it; null for other calls. */
+  campaign_id: z.string().nullable(),
+  /** Empty for other calls, and when the campaign was deleted. */
+  campaign_name: z.string(),
 });
 export type CallLog = z.output<typeof CallLog>;
 
@@ -102,6 +106,8 @@ export const CallNote = z.object({
     /** The agent spoke with another voice than the one chosen. */
     'voice',
     'carrier',
+    /** Asked not to be called again. */
+    'opted_out',
     /** The call is handed over to a person, or was not. */
     'transfer',
     'held',
@@ -198,6 +204,7 @@ export const callRoutes = {
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(callLogPageSize),
+      campaign_id: idOf('campaign').optional().describe('Only the calls of a campaign.'),
     }),
     status: 200,
     answer: z.object({

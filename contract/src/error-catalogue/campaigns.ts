@@ -5,7 +5,7 @@ export const campaignsErrors = {
   campaign_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,
-    message: 'There is no campaign with id {id}.',
+    message: 'This campaign is no longer there.',
   },
   contact_not_found: {
     kind: 'VALIDATION_ERROR',

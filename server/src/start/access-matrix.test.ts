@@ -95,6 +95,13 @@ function idFields(schema: z.ZodType | undefined): Map<string, IdKind> {
   );
 }
 
+/** Whether the field takes several ids. */
+function isList(schema: z.ZodType | undefined, field: string): boolean {
+  if (schema === undefined) return false;
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return (properties[field] as { type?: string } | undefined)?.type === 'array';
+}
+
 describeOnEachDatabase(
   'Access to every call of the API',
   (suite) => {
@@ -154,7 +161,9 @@ describeOnEachDatabase(
         const fields = [...idFields(route.body)].filter(([field]) => field !== 'id');
         const names = {
           ...bodies[name],
-          ...Object.fromEntries(fields.map(([field, kind]) => [field, ids[kind]])),
+          ...Object.fromEntries(
+            fields.map(([field, kind]) => [field, isList(route.body, field) ? [ids[kind]] : ids[kind]]),
+          ),
         };
         const isNaming = route.params !== undefined || fields.length > 0;
         const body = route.body && (isNaming ? names : undefined);

@@ -144,6 +144,9 @@ export async function openFeatures(
       functions,
       mergeFields,
       knowledge,
+      doNotCall,
+      listCampaignNames: campaigns.listNames,
+      countCampaignCalls: campaigns.countCalls,
     },
     { beforeLines: () => platform.jobs.start({ works: platform.config.roles.has('jobs') }) },
   );

@@ -1,5 +1,6 @@
 import type { Disposition, Sentiment } from '@parley/contract/calls';
 import { type EndReason, endReasons } from '@parley/contract/end-reasons';
+import { findOptOut } from '../do-not-call/index.ts';
 
 export type AnalysedTurn = { speaker: 'agent' | 'customer'; text: string };
 
@@ -67,7 +68,8 @@ function judgeDisposition(call: AnalysisInput): Disposition {
   if (call.endReason === 'voicemail') return 'voicemail';
   if (call.turns.length === 0) return 'not_reached';
   if (words.trim() === '') return 'no_conversation';
-  if (refusalOfCalls.test(words)) return 'do_not_call';
+  if (call.turns.some((turn) => turn.speaker === 'customer' && findOptOut(turn.text) !== undefined))
+    return 'do_not_call';
   if (wrongNumber.test(words)) return 'wrong_number';
   if (noInterest.test(words)) return 'not_interested';
   if (booking.test(words) && bookingConfirmed.test(agentWords)) return 'appointment_booked';

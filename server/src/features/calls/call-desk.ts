@@ -6,18 +6,22 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import type { PriorTurn } from '@parley/engine/agent/conversation';
 import { type CallPolicy, defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
 import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
+import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentForCall, AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { ConnectionsFeature, HeardVoice } from '../connections/index.ts';
+import type { DoNotCallFeature } from '../do-not-call/index.ts';
 import type { FunctionsFeature } from '../functions/index.ts';
 import type { MergeFieldsFeature } from '../merge-fields/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
 import type { RecordingsFeature } from '../recordings/index.ts';
 import type { CallThreads } from './call-threads.ts';
 import type { CarrierServices } from './carrier-services.ts';
+import { addDisclosure } from './disclose.ts';
 import { fillAgent } from './fill-agent.ts';
+import { hearOptOut } from './hear-opt-out.ts';
 import { RunningCall } from './running-call.ts';
 import type { CallRow } from './tables.ts';
 import type { StartCall } from './thread/thread-messages.ts';
@@ -33,6 +37,15 @@ export type CallsNeeds = {
   functions: FunctionsFeature;
   mergeFields: MergeFieldsFeature;
   knowledge: CallKnowledge;
+  doNotCall: Pick<DoNotCallFeature, 'add' | 'getRules'>;
+  /** Names of campaigns, by id. Campaigns stand above calls and know them. */
+  listCampaignNames(
+    queries: Queries,
+    workspaceId: string,
+    campaignIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** How many calls a campaign of the workspace has made. */
+  countCampaignCalls(queries: Queries, workspaceId: string, campaignId: string): Promise<number>;
 };
 
 /** What a call's row does not hold. */
@@ -123,18 +136,18 @@ export class CallDesk {
       carrierId: row.carrier,
       voice: call.agent.voice,
     });
+    const { disclosure } = await this.needs.doNotCall.getRules(this.platform.db.queries, row.workspaceId);
+    const isCampaign = row.campaignId !== null;
+    const settings = { ...call.agent.settings, voice: heard.voice };
     const start: StartCall = {
       callId: row.id,
       carrierId: row.carrier,
       legId: call.legId,
-      agent: fillAgent(
-        { ...call.agent.settings, voice: heard.voice },
-        {
-          fields: row.fields,
-          customerNumber: row.direction === 0 ? row.fromNumber : row.toNumber,
-          descriptions,
-        },
-      ),
+      agent: fillAgent(isCampaign ? addDisclosure(settings, disclosure) : settings, {
+        fields: row.fields,
+        customerNumber: row.direction === 0 ? row.fromNumber : row.toNumber,
+        descriptions,
+      }),
       parties: {
         direction: row.direction === 0 ? 'inbound' : 'outbound',
         fromNumber: row.fromNumber,
@@ -152,6 +165,12 @@ export class CallDesk {
       row,
       agent: call.agent,
       start,
+      hearTurn: (tx, turn) =>
+        hearOptOut(tx, this.needs.doNotCall, {
+          row,
+          turn,
+          offersKey: isCampaign && disclosure.offers_opt_out_key,
+        }),
       setupNote: toVoiceNote(call.agent.voice.name, heard),
       startInThread: (start) => threads.startCall(start),
       endInThread: (callId, endReason) => threads.endCall(callId, endReason),

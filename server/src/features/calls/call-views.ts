@@ -13,7 +13,11 @@ import type { CallFacts } from '@parley/contract/workspace-events';
 import type { CallLegRow, CallRow, CallTurnRow } from './tables.ts';
 
 /** The one place where a call's row becomes its wire form. */
-export function toCallLog(row: CallRow, turns: readonly CallTurnRow[], hasRecording: boolean): CallLog {
+export function toCallLog(
+  row: CallRow,
+  turns: readonly CallTurnRow[],
+  { hasRecording, campaignName }: { hasRecording: boolean; campaignName: string },
+): CallLog {
   const ending = row.endReason === null ? undefined : endReasons[row.endReason];
   return {
     id: row.id,
@@ -29,6 +33,8 @@ export function toCallLog(row: CallRow, turns: readonly CallTurnRow[], hasRecord
     recording_url: hasRecording ? `/api/v1${recordingPath(row.id)}` : null,
     call_summary: row.summary,
     transcription: turns.map(toLine).join('\n'),
+    campaign_id: row.campaignId,
+    campaign_name: campaignName,
     is_simulation: row.isSimulation,
   };
 }
@@ -52,13 +58,14 @@ export function toCallDetail(
     functions: readonly CallFunctionRun[];
     legs: readonly CallLegRow[];
     waveform: { agent: number[]; customer: number[] } | null;
+    campaignName: string;
   },
 ): CallDetail {
-  const { turns, notes, functions, legs, waveform } = parts;
+  const { turns, notes, functions, legs, waveform, campaignName } = parts;
   const ending = row.endReason === null ? undefined : endReasons[row.endReason];
   const endMs = (row.endedAt ?? new Date()).getTime();
   return {
-    ...toCallLog(row, turns, waveform !== null),
+    ...toCallLog(row, turns, { hasRecording: waveform !== null, campaignName }),
     state: row.state,
     agent_uuid: row.agentId,
     end_reason: row.endReason,

@@ -44,7 +44,9 @@ describeOnEachDatabase(
       await insertCall(queries, newCall({ workspaceId: 'wsp_2' }));
       expect(await countCalls(queries, 'wsp_1')).toBe(25);
       expect(await countCalls(queries, 'wsp_3')).toBe(0);
-      const pages = await Promise.all([1, 2, 3].map((page) => listCalls(queries, 'wsp_1', page, 10)));
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => listCalls(queries, 'wsp_1', { page, pageSize: 10 })),
+      );
       expect(pages.flat().map((row) => row.id)).toEqual(ids);
       expect(await findCall(queries, 'wsp_2', ids[0]!)).toBeUndefined();
     });

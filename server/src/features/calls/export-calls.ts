@@ -12,14 +12,20 @@ const pageSize = 50;
 /** Every call of a workspace, oldest first, with transcript and notes; read a page at a time. */
 export async function* exportCalls(
   queries: Queries,
-  { recordings, functions }: Pick<CallsNeeds, 'recordings' | 'functions'>,
+  {
+    recordings,
+    functions,
+    listCampaignNames,
+  }: Pick<CallsNeeds, 'recordings' | 'functions' | 'listCampaignNames'>,
   workspaceId: string,
 ): AsyncGenerator<Omit<CallDetail, 'waveform'>> {
   let after: CallRow | undefined;
   while (true) {
     const rows = await listCallsAfter(queries, workspaceId, { after, limit: pageSize });
     const callIds = rows.map((row) => row.id);
-    const [turns, recorded] = await Promise.all([
+    const campaignIds = [...new Set(rows.flatMap((row) => row.campaignId ?? []))];
+    const [names, turns, recorded] = await Promise.all([
+      listCampaignNames(queries, workspaceId, campaignIds),
       listTurns(queries, callIds),
       recordings.listRecorded(queries, callIds),
     ]);
@@ -34,6 +40,7 @@ export async function* exportCalls(
         functions: runs,
         legs: await listLegs(queries, row.id),
         waveform: hasRecording,
+        campaignName: names.get(row.campaignId ?? '') ?? '',
       });
       yield call;
     }

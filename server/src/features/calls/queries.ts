@@ -67,13 +67,17 @@ export async function findEndedCall(queries: Queries, callId: string): Promise<C
 export async function listCalls(
   queries: Queries,
   workspaceId: string,
-  page: number,
-  pageSize: number,
+  { page, pageSize, campaignId }: { page: number; pageSize: number; campaignId?: string | undefined },
 ): Promise<CallRow[]> {
   return await queries
     .select()
     .from(calls)
-    .where(eq(calls.workspaceId, workspaceId))
+    .where(
+      and(
+        eq(calls.workspaceId, workspaceId),
+        campaignId === undefined ? undefined : eq(calls.campaignId, campaignId),
+      ),
+    )
     .orderBy(desc(calls.createdAt), desc(calls.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);

@@ -7,20 +7,30 @@ import type { CallDesk } from './call-desk.ts';
 import { toCallDetail, toCallLog } from './call-views.ts';
 import { callCommandsChannel, placeCall } from './place-call.ts';
 import { countCalls, findCall, listCalls, listNotes, listTurns } from './queries.ts';
+import type { CallRow } from './tables.ts';
 import { listLegs } from './transfer/leg-queries.ts';
 
 /** Mounts the calls of the contract. */
 export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: RecordingsFeature): void {
   const { http, db } = platform;
 
+  /** Names of the campaigns of calls of one workspace. */
+  const listNamesOf = async (rows: readonly CallRow[]): Promise<ReadonlyMap<string, string>> => {
+    const ids = [...new Set(rows.flatMap((row) => row.campaignId ?? []))];
+    return await desk.needs.listCampaignNames(db.queries, rows[0]?.workspaceId ?? '', ids);
+  };
+
   http.mount(callRoutes.listLogs, async ({ query }, { identity }) => {
-    const { page, page_size: pageSize } = query;
+    const { page, page_size: pageSize, campaign_id: campaignId } = query;
     const [rows, count] = await Promise.all([
-      listCalls(db.queries, identity.workspaceId, page, pageSize),
-      countCalls(db.queries, identity.workspaceId),
+      listCalls(db.queries, identity.workspaceId, { page, pageSize, campaignId }),
+      campaignId === undefined
+        ? countCalls(db.queries, identity.workspaceId)
+        : desk.needs.countCampaignCalls(db.queries, identity.workspaceId, campaignId),
     ]);
     const callIds = rows.map((row) => row.id);
-    const [turns, recorded] = await Promise.all([
+    const [campaignNames, turns, recorded] = await Promise.all([
+      listNamesOf(rows),
       listTurns(db.queries, callIds),
       recordings.listRecorded(db.queries, callIds),
     ]);
@@ -28,7 +38,12 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
     const totalPages = Math.max(1, Math.ceil(count / pageSize));
     return {
       success: true as const,
-      data: rows.map((row) => toCallLog(row, turnsByCall.get(row.id) ?? [], recorded.has(row.id))),
+      data: rows.map((row) =>
+        toCallLog(row, turnsByCall.get(row.id) ?? [], {
+          hasRecording: recorded.has(row.id),
+          campaignName: campaignNames.get(row.campaignId ?? '') ?? '',
+        }),
+      ),
       count,
       pagination: {
         current_page: page,
@@ -49,7 +64,9 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
       listLegs(db.queries, row.id),
       recordings.findWaveform(db.queries, row.id),
     ]);
-    return { call: toCallDetail(row, { turns, notes, functions, legs, waveform }) };
+    const names = await listNamesOf([row]);
+    const campaignName = names.get(row.campaignId ?? '') ?? '';
+    return { call: toCallDetail(row, { turns, notes, functions, legs, waveform, campaignName }) };
   });
 
   http.mount(callRoutes.testCall, async ({ body }, context) => {

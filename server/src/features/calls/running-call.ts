@@ -1,9 +1,10 @@
 import type { Leg, LegEvent } from '@parley/carriers/carrier';
-import type { CallNote } from '@parley/contract/calls';
+import type { CallNote, CallTurn } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { LiveEvent } from '@parley/contract/live-events';
 import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
+import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentForCall } from '../agents/index.ts';
@@ -23,6 +24,8 @@ export type RunningCallOptions = {
   agent: AgentForCall;
   /** Answers the call in its thread once the line is open. */
   start: StartCall;
+  /** Answers a turn in the transaction that keeps it; what it returns is noted. */
+  hearTurn?: (tx: Transaction, turn: CallTurn) => Promise<string | undefined>;
   /** What staff should know of how the call was set up, told when it is answered. */
   setupNote: CallNote | undefined;
   startInThread: (start: StartCall) => void;
@@ -115,7 +118,18 @@ export class RunningCall {
         break;
       case 'turn.committed': {
         const turn = { id: newId('turn'), ...event.turn };
-        this.#write({ type: 'call.turn', callId, turn }, (tx) => insertTurn(tx, callId, turn));
+        this.#write({ type: 'call.turn', callId, turn }, async (tx) => {
+          await insertTurn(tx, callId, turn);
+          const text = await this.#options.hearTurn?.(tx, turn);
+          if (text === undefined) return;
+          const note: CallNote = { atMs: turn.endMs, kind: 'opted_out', text };
+          await insertNote(tx, callId, note);
+          await this.#options.platform.liveFeed.publish(tx, this.row.workspaceId, {
+            type: 'call.note',
+            callId,
+            note,
+          });
+        });
         break;
       }
       case 'note':
@@ -194,7 +208,7 @@ export class RunningCall {
     });
   }
 
-  #write(event: LiveEvent, save: (tx: Parameters<typeof insertNote>[0]) => Promise<void>): void {
+  #write(event: LiveEvent, save: (tx: Transaction) => Promise<void>): void {
     const { platform } = this.#options;
     this.#enqueue(async () => {
       await platform.db.transaction(async (tx) => {

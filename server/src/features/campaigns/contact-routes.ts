@@ -71,7 +71,7 @@ export function mountContactRoutes(platform: Platform, needs: CampaignsNeeds): v
     const filter: ContactFilter = { ...rest, ids };
     return await db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, workspaceId, campaignId);
-      if (campaign === undefined) throw AppError.of('campaign_not_found', { id: campaignId });
+      if (campaign === undefined) throw AppError.of('campaign_not_found');
       const changes = isRetry
         ? await retryContacts(tx, { workspaceId, campaignId, filter })
         : await removeContacts(tx, { campaignId, filter });

@@ -19,6 +19,7 @@ import { listLostImports } from './import-queries.ts';
 import { listViews } from './list-views.ts';
 import {
   deleteSomeContacts,
+  findCampaign,
   findCampaignsByName,
   listCampaignNames,
   listCampaigns,
@@ -74,7 +75,7 @@ export type CampaignsFeature = {
   /** Names of campaigns of the workspace, by id. */
   listNames: typeof listCampaignNames;
   /** How many calls a campaign has made. */
-  countCalls(queries: Queries, campaignId: string): Promise<number>;
+  countCalls(queries: Queries, workspaceId: string, campaignId: string): Promise<number>;
   /** Contacts held back by hours that have changed are looked at again. */
   releaseHeld(tx: Transaction, workspaceId: string): Promise<void>;
 };
@@ -130,8 +131,10 @@ export function openCampaigns(platform: Platform, needs: CampaignsNeeds): Campai
   return {
     findByName: findCampaignsByName,
     listNames: listCampaignNames,
-    countCalls: async (queries, campaignId) =>
-      (await listCounts(queries, [campaignId]))(campaignId).callsMade,
+    async countCalls(queries, workspaceId, campaignId) {
+      if ((await findCampaign(queries, workspaceId, campaignId)) === undefined) return 0;
+      return (await listCounts(queries, [campaignId]))(campaignId).callsMade;
+    },
     releaseHeld: (tx, workspaceId) => releaseHeld(tx, { workspaceId }),
   };
 }

@@ -78,7 +78,7 @@ export function mountCampaignRoutes(platform: Platform, needs: CampaignsNeeds): 
     const { workspaceId } = context.identity;
     await db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, workspaceId, params.id);
-      if (campaign === undefined) throw AppError.of('campaign_not_found', { id: params.id });
+      if (campaign === undefined) throw AppError.of('campaign_not_found');
       await saveCampaign(tx, campaign.id, { status: 'stopped', deletedAt: new Date(nowMs()) });
       await jobs.enqueue(tx, deleteCampaignJob, { campaignId: campaign.id });
       await audit.record(tx, context, {
@@ -96,7 +96,7 @@ export function mountCampaignRoutes(platform: Platform, needs: CampaignsNeeds): 
     checkMapping(body);
     await db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, workspaceId, params.id);
-      if (campaign === undefined) throw AppError.of('campaign_not_found', { id: params.id });
+      if (campaign === undefined) throw AppError.of('campaign_not_found');
       const last = (await listLastImports(tx, [campaign.id])).get(campaign.id);
       if (last?.state === 'waiting' || last?.state === 'reading') throw AppError.of('campaign_import_runs');
       const fileName = await addFile(platform, needs, tx, { campaign, file: body });

@@ -137,7 +137,7 @@ export async function changeCampaign(
   const { workspaceId } = source.identity;
   await platform.db.transaction(async (tx) => {
     const before = await lockCampaign(tx, workspaceId, campaignId);
-    if (before === undefined) throw AppError.of('campaign_not_found', { id: campaignId });
+    if (before === undefined) throw AppError.of('campaign_not_found');
     const numbersBefore = (await listNumberIds(tx, [campaignId])).get(campaignId) ?? [];
     const startTime = given.start_time ?? before.startTime;
     const endTime = given.end_time ?? before.endTime;
@@ -256,6 +256,6 @@ export async function getCampaign(
   campaignId: string,
 ): Promise<CampaignRow> {
   const row = await findCampaign(db.queries, workspaceId, campaignId);
-  if (row === undefined) throw AppError.of('campaign_not_found', { id: campaignId });
+  if (row === undefined) throw AppError.of('campaign_not_found');
   return row;
 }

@@ -22,7 +22,7 @@ export async function updateStatus(
   const { workspaceId } = source.identity;
   const live = await platform.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, workspaceId, campaignId);
-    if (campaign === undefined) throw AppError.of('campaign_not_found', { id: campaignId });
+    if (campaign === undefined) throw AppError.of('campaign_not_found');
     if (status === 'running') await checkMayRun(needs, tx, source, campaign);
     if (campaignCan.become(campaign.status, status)) {
       // What the breaker remembers is of the time before: who starts it again has seen to it.

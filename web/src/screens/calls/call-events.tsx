@@ -8,6 +8,7 @@ import {
   IconDialpad,
   IconMicrophone,
   IconPhone,
+  IconPhoneOff,
   IconPlayerPause,
   IconPlayerPlay,
   IconTool,
@@ -25,6 +26,7 @@ const kinds: Record<CallNote['kind'], { label: string; icon: typeof IconTool }> 
   voice: { label: 'Another voice', icon: IconMicrophone },
   carrier: { label: 'Carrier', icon: IconPhone },
   transfer: { label: 'Transfer', icon: IconArrowsExchange },
+  opted_out: { label: 'Not to be called again', icon: IconPhoneOff },
   held: { label: 'Put on hold', icon: IconPlayerPause },
   resumed: { label: 'Resumed', icon: IconPlayerPlay },
 };

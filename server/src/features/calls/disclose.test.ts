@@ -1,0 +1,33 @@
+import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
+import { expect, test } from 'vitest';
+import { addDisclosure } from './disclose.ts';
+
+const agent: AgentSettings = {
+  name: 'Reminder',
+  prompt: 'Remind people.',
+  welcome: { mode: 'play', text: 'Hello Ada.' },
+  voice: 'slt',
+  language: 'en-US',
+  knownFields: {},
+  missingFields: [],
+};
+const text = 'This call is recorded.';
+
+test('the disclosure comes before the welcome, and the key is offered after it', () => {
+  const welcomeWith = (is_on: boolean, offers_opt_out_key: boolean) =>
+    addDisclosure(agent, { is_on, text, offers_opt_out_key }).welcome.text;
+  expect(welcomeWith(false, false)).toBe('Hello Ada.');
+  expect(welcomeWith(true, false)).toBe('This call is recorded. Hello Ada.');
+  expect(welcomeWith(true, true)).toBe('This call is recorded. To not be called again, press 9. Hello Ada.');
+});
+
+test('an agent that waits for the other side discloses first, and says nothing of its unused greeting', () => {
+  const silent: AgentSettings = { ...agent, welcome: { mode: 'silent', text: 'Unused.' } };
+  expect(addDisclosure(silent, { is_on: true, text, offers_opt_out_key: false }).welcome).toEqual({
+    mode: 'play',
+    text,
+  });
+  expect(addDisclosure(silent, { is_on: false, text, offers_opt_out_key: false }).welcome).toEqual(
+    silent.welcome,
+  );
+});

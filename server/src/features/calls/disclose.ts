@@ -1,0 +1,25 @@
+import type { CallingRules } from '@parley/contract/campaign-rules';
+import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
+
+/** Spoken after the disclosure where the key is offered. */
+const keyOffer = 'To not be called again, press 9.';
+
+/** What the agent does when somebody takes the offer: the number is on the list by then. */
+const afterOptOut =
+  'If the person presses 9 or asks not to be called again, confirm in one short sentence that they will not be called again, say goodbye, and end the call. Do not try to change their mind.';
+
+/**
+ * The agent as it calls for a campaign: what must be said first comes before its welcome, also where it would wait for
+ * the other side to speak.
+ */
+export function addDisclosure(
+  settings: AgentSettings,
+  { is_on: isOn, text, offers_opt_out_key: offersKey }: CallingRules['disclosure'],
+): AgentSettings {
+  const prompt = `${settings.prompt}\n\n${afterOptOut}`;
+  const said = [...(isOn ? [text] : []), ...(offersKey ? [keyOffer] : [])].join(' ');
+  if (said === '') return { ...settings, prompt };
+  const { mode, text: greeting } = settings.welcome;
+  const welcome = mode === 'play' ? `${said} ${greeting}` : said;
+  return { ...settings, prompt, welcome: { mode: 'play', text: welcome.trim() } };
+}
