@@ -1,11 +1,18 @@
 import type { Block, Guide } from './guide.ts';
 import { aboutAgents } from './guides/agents.ts';
 import { aboutCalls } from './guides/calls.ts';
+import { aboutCampaigns } from './guides/campaigns.ts';
 import { firstSteps } from './guides/first-steps.ts';
 import { aboutWorkspace } from './guides/workspace.ts';
 
 /** Every guide of the Help Center, in the order it is shown. */
-export const guides: readonly Guide[] = [...firstSteps, ...aboutAgents, ...aboutCalls, ...aboutWorkspace];
+export const guides: readonly Guide[] = [
+  ...firstSteps,
+  ...aboutAgents,
+  ...aboutCalls,
+  ...aboutCampaigns,
+  ...aboutWorkspace,
+];
 
 export function findGuide(slug: string): Guide | undefined {
   return guides.find((guide) => guide.slug === slug);
