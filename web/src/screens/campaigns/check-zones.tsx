@@ -23,7 +23,7 @@ export function CheckZones({ zones }: Pick<FlightCheck, 'zones'>) {
             <div>
               <Text fw={500}>{zone.replaceAll('_', ' ').replaceAll('/', ' / ')}</Text>
               <Text size="sm" c="dimmed" className="num">
-                {local} there now
+                {clockOf(local)} there now
               </Text>
             </div>
             <div>
@@ -44,6 +44,14 @@ export function CheckZones({ zones }: Pick<FlightCheck, 'zones'>) {
       )}
     </section>
   );
+}
+
+/** `2026-11-21 09:19` as `Sat, 09:19`. */
+function clockOf(local: string): string {
+  const [day = '', time = ''] = local.split(' ');
+  const at = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return local;
+  return `${new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(at)}, ${time}`;
 }
 
 /** When people of a zone may be called, by their own clock. */
