@@ -13,6 +13,7 @@ import { invitationRoutes } from './invitation/index.ts';
 import { knowledgeScreenRoutes } from './knowledge/index.ts';
 import { loginRoutes } from './login/index.ts';
 import { numberScreenRoutes } from './numbers/index.ts';
+import { providerScreenRoutes } from './providers/index.ts';
 import { signupRoutes } from './signup/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { verifyEmailRoutes } from './verify-email/index.ts';
@@ -39,6 +40,7 @@ export const appRoutes = [
   ...knowledgeScreenRoutes,
   ...analyticsScreenRoutes,
   ...numberScreenRoutes,
+  ...providerScreenRoutes,
   ...teamRoutes,
   ...campaignScreenRoutes,
   ...verifyEmailRoutes,

@@ -14,6 +14,7 @@ import type { Command } from './commands.ts';
 const ownScreens = [
   { label: 'Account Settings', to: '/app/account' },
   { label: 'Team', to: '/app/team' },
+  { label: 'Providers', to: '/app/providers' },
 ];
 
 /** Everything the palette offers by itself: what was chosen last, screens, actions and guides. */

@@ -1,11 +1,12 @@
 import { Alert, Card, Skeleton } from '@mantine/core';
 import { errorSentence } from '@parley/contract/errors';
 import type { Integration } from '@parley/contract/integrations';
-import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMicrophone, IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { integrationListQuery } from '../../api/integrations.ts';
+import { LinkButton } from '../../components/links.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ConnectedDialog } from './connected-dialog.tsx';
@@ -47,7 +48,15 @@ export function IntegrationsScreen() {
 
   return (
     <>
-      <PageHeader title="Integrations" subtitle={describeList(list.data)} />
+      <PageHeader
+        title="Integrations"
+        subtitle={describeList(list.data)}
+        actions={
+          <LinkButton to="/app/providers" variant="default" leftSection={<IconMicrophone size={18} />}>
+            Speech and language providers
+          </LinkButton>
+        }
+      />
       {failure && (
         <Alert
           color="red"

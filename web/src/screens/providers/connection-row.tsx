@@ -1,0 +1,84 @@
+import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import type { Connection } from '@parley/contract/connections';
+import { IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { testConnection } from '../../api/connections.ts';
+import { Allowed } from '../../components/allowed.tsx';
+import { describeParts, sourceWords } from './part-words.ts';
+import classes from './providers.module.css';
+import { TestResults } from './test-results.tsx';
+
+type ConnectionRowProps = {
+  connection: Connection;
+  vendorName: string;
+  onChange: () => void;
+  onRemove: () => void;
+};
+
+/** A provider that calls can use. Only those of the workspace can be tried, changed and removed here. */
+export function ConnectionRow({ connection, vendorName, onChange, onRemove }: ConnectionRowProps) {
+  const { id, name, source, offers } = connection;
+  const test = useMutation({ mutationFn: () => testConnection(id) });
+  const isShown = test.isPending || test.isError || test.data !== undefined;
+  return (
+    <Card component="li">
+      <div className={classes['head']}>
+        <div className={classes['name']}>
+          <Group gap={8} mb={2}>
+            <Title order={3} size="h4">
+              {name}
+            </Title>
+            <Badge variant="default">{sourceWords[source]}</Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {name !== vendorName && `${vendorName}. `}
+            {describeParts(offers)}.
+          </Text>
+        </div>
+        {source === 'workspace' && (
+          <Group gap={8}>
+            <Allowed permission="manage">
+              <Button
+                variant="default"
+                leftSection={<IconPlugConnected size={17} />}
+                aria-label={`Test ${name}`}
+                loading={test.isPending}
+                onClick={() => test.mutate()}
+              >
+                Test
+              </Button>
+            </Allowed>
+            <Allowed permission="manage">
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={17} />}
+                aria-label={`Change ${name}`}
+                aria-haspopup="dialog"
+                onClick={onChange}
+              >
+                Change
+              </Button>
+            </Allowed>
+            <Allowed permission="manage">
+              <Button
+                color="red"
+                variant="light"
+                leftSection={<IconTrash size={17} />}
+                aria-label={`Remove ${name}`}
+                aria-haspopup="dialog"
+                onClick={onRemove}
+              >
+                Remove
+              </Button>
+            </Allowed>
+          </Group>
+        )}
+      </div>
+      {isShown && (
+        <Card.Section withBorder inheritPadding py="md" mt="md">
+          <TestResults isTesting={test.isPending} error={test.error} parts={test.data} />
+        </Card.Section>
+      )}
+    </Card>
+  );
+}
