@@ -284,6 +284,25 @@ export const screens: readonly AccessibleScreen[] = [
     },
   },
   {
+    name: 'the providers',
+    open: async (page) => {
+      await page.goto('/app/providers');
+      await expect(page.getByRole('heading', { name: 'Ready for calls' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a provider that is to be connected, with its complaints',
+    open: async (page) => {
+      await page.goto('/app/providers');
+      await page.getByRole('button', { name: 'Connect Deepgram' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Deepgram' });
+      await drawer.getByRole('button', { name: 'More settings' }).click();
+      await drawer.getByRole('button', { name: 'Connect and test' }).click();
+      await expect(drawer.getByText('API key is required')).toBeVisible();
+      await expect(drawer.getByLabel('Words to expect')).toBeVisible();
+    },
+  },
+  {
     name: 'an address that leads nowhere',
     open: async (page) => {
       await page.goto('/app/nowhere');

@@ -10,7 +10,8 @@ import { TestResults } from './test-results.tsx';
 
 type ConnectionRowProps = {
   connection: Connection;
-  vendorName: string;
+  /** Undefined where it cannot be connected by a workspace: its name says what it is. */
+  vendorName: string | undefined;
   onChange: () => void;
   onRemove: () => void;
 };
@@ -25,18 +26,18 @@ export function ConnectionRow({ connection, vendorName, onChange, onRemove }: Co
       <div className={classes['head']}>
         <div className={classes['name']}>
           <Group gap={8} mb={2}>
-            <Title order={3} size="h4">
+            <Title order={3} size="h3">
               {name}
             </Title>
             <Badge variant="default">{sourceWords[source]}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
-            {name !== vendorName && `${vendorName}. `}
+            {vendorName !== undefined && name !== vendorName && `${vendorName}. `}
             {describeParts(offers)}.
           </Text>
         </div>
         {source === 'workspace' && (
-          <Group gap={8}>
+          <div className={classes['actions']}>
             <Allowed permission="manage">
               <Button
                 variant="default"
@@ -71,7 +72,7 @@ export function ConnectionRow({ connection, vendorName, onChange, onRemove }: Co
                 Remove
               </Button>
             </Allowed>
-          </Group>
+          </div>
         )}
       </div>
       {isShown && (

@@ -56,7 +56,7 @@ export function ProvidersScreen() {
         <Stack gap="xl">
           <InUse connections={connections} />
           <section aria-labelledby="connected-providers">
-            <Title order={2} size="h3" mb="sm" id="connected-providers">
+            <Title order={2} mb="sm" id="connected-providers">
               Ready for calls
             </Title>
             {!connections.some(({ source }) => source === 'workspace') && (
@@ -72,7 +72,7 @@ export function ProvidersScreen() {
                   <ConnectionRow
                     key={connection.id}
                     connection={connection}
-                    vendorName={vendor?.name ?? connection.vendor}
+                    vendorName={vendor?.name}
                     onChange={() => vendor && setSubject({ vendor, connection })}
                     onRemove={() => setRemoving(connection)}
                   />
@@ -93,7 +93,7 @@ export function ProvidersScreen() {
 function InUse({ connections }: { connections: readonly Connection[] }) {
   return (
     <Card component="section" aria-labelledby="providers-in-use">
-      <Title order={2} size="h3" mb="md" id="providers-in-use">
+      <Title order={2} mb="md" id="providers-in-use">
         In use now
       </Title>
       <dl className={classes['uses']}>
@@ -129,13 +129,13 @@ function VendorCards({
   const connectable = vendors.filter((vendor) => readSettingFields(vendor.settingsSchema).length > 0);
   return (
     <section aria-labelledby="connect-provider">
-      <Title order={2} size="h3" mb="sm" id="connect-provider">
+      <Title order={2} mb="sm" id="connect-provider">
         Connect a provider
       </Title>
       <ul className={classes['grid']}>
         {connectable.map((vendor) => (
           <Card component="li" key={vendor.id} className={classes['card']}>
-            <Title order={3} size="h4">
+            <Title order={3} size="h3">
               {vendor.name}
             </Title>
             <Text size="sm" c="dimmed" className={classes['about'] ?? ''}>

@@ -41,7 +41,8 @@ export function TestResults({ isTesting, error, parts }: TestResultsProps) {
                 </Text>
                 <Text size="sm" c="dimmed">
                   {message}
-                  {isWorking && ` It took ${(tookMs / 1000).toFixed(1)} s.`}
+                  {isWorking &&
+                    ` It took ${tookMs < 1000 ? `${tookMs} ms` : `${(tookMs / 1000).toFixed(1)} s`}.`}
                 </Text>
               </div>
             </li>
