@@ -26,8 +26,9 @@ export const aboutWorkspace: readonly Guide[] = [
     title: 'Connect providers and carriers',
     summary: 'Use your own accounts for speech, language and phone lines.',
     topic: 'Workspace',
-    about: ['/app/api-keys'],
-    words: 'api key compatible account speech voice language model trunk sip vendor connection credentials',
+    about: ['/app/providers', '/app/integrations', '/app/api-keys'],
+    words:
+      'api key test compatible embedding hearing speaking thinking account speech voice language model trunk sip vendor connection credentials',
     body: [
       'Without any account the built-in voices and the simulated phone network do the work: good for trying, not for customers. For real calls connect three things:',
       {
@@ -37,10 +38,12 @@ export const aboutWorkspace: readonly Guide[] = [
           '**A carrier**: the phone network, by a SIP trunk or one of the carriers on offer.',
         ],
       },
-      'There is no screen for this yet. Until there is one, somebody technical connects them in one of two ways:',
+      'Under [Providers](/app/providers) choose one, paste its key and press **Connect and test**. Every part is tried for real, and what does not work says why. **In use now** shows who hears, thinks and speaks from then on.',
+      'The voice of an agent decides who speaks: its own provider where that is connected, else the most similar voice of another one. The call tells when that was so.',
+      'Two ways are left to somebody technical:',
       {
         points: [
-          'For your workspace alone: with an [API key](/app/api-keys) that may manage connections, by `POST /connections`, which the page `/api/docs` describes.',
+          'Carriers for your workspace: with an [API key](/app/api-keys) that may manage connections, by `POST /connections`, which the page `/api/docs` describes.',
           'For everybody on this installation: whoever runs it sets the variables that the README names.',
         ],
       },
