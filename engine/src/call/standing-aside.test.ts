@@ -110,4 +110,5 @@ test('the customer who hangs up meanwhile ends the call and what was under way',
   expect(states.isAborted).toBe(true);
   expect(heard.closes).toBe(1);
   expect(call.lines.at(-1)).toBe('Agent: I am putting you through.');
+  expect(call.turns.at(-1)?.wasInterrupted).toBe(false);
 });

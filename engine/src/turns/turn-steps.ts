@@ -23,9 +23,9 @@ export function sayLastWords(step: Step, line: Line, endReason: EndReason): void
   step.state.floor = 'closing';
 }
 
-/** Takes the floor from the agent: what was not heard of its reply is dropped. */
+/** Takes the floor from the agent: what was not heard of its reply is dropped. Who stands aside has been heard out. */
 export function cutAgent(step: Step): void {
-  closeReply(step, true);
+  closeReply(step, step.state.floor !== 'aside');
 }
 
 /** The reply is over; what was heard of it becomes a turn. */

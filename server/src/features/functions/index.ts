@@ -27,8 +27,11 @@ export type FunctionCall = {
   fromNumber: string;
   toNumber: string;
   /** Hands the call over and tells what became of it. Never rejects; gives up when the signal says so. */
-  transfer(plan: TransferPlan, signal: AbortSignal): Promise<OutsideToolResult>;
+  transfer(plan: TransferPlan, signal: AbortSignal): Promise<TransferOutcome>;
 };
+
+/** What the agent is told of a transfer, and what the call's record says of it. */
+export type TransferOutcome = { told: OutsideToolResult; record: string };
 
 export type FunctionsNeeds = {
   agents: Pick<AgentsFeature, 'findAgentForCall' | 'openFunctions'>;
@@ -87,13 +90,15 @@ export function openFunctions(
       if (found.type === 'transfer_call') {
         const beganMs = nowMs();
         const plan = planTransfer(found, run.arguments);
-        const outcome = plan
+        const { told, record } = plan
           ? await call.transfer(plan, signal)
-          : { result: 'The instructions name no such number. Nothing was done; tell the person so.' };
+          : {
+              told: { result: 'The instructions name no such number. Nothing was done; tell the person so.' },
+              record: 'The instructions name no such number.',
+            };
         const tookMs = nowMs() - beganMs;
-        const { result } = outcome;
-        await saveRunEnd(db.queries, begun, { result, status: null, tookMs, isBooked: false });
-        return outcome;
+        await saveRunEnd(db.queries, begun, { result: record, status: null, tookMs, isBooked: false });
+        return told;
       }
       const [opened] = needs.agents.openFunctions([found]);
       if (opened === undefined || !('url' in opened)) return { result: 'This cannot be done in a call.' };

@@ -80,7 +80,7 @@ describeOnEachDatabase(
         },
       } as unknown as CallDesk;
       const hand = (part: Partial<TransferPlan> = {}) =>
-        transferCall(desk, running, { ...plan, ...part }, controller.signal);
+        transferCall(desk, running, { ...plan, ...part }, controller.signal).then(({ told }) => told);
       const tell = async (event: LegEvent) => {
         await vi.waitFor(() => expect(placed).toHaveLength(1));
         await Promise.resolve();

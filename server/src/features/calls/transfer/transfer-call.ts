@@ -1,6 +1,5 @@
 import { isFictionalNumber } from '@parley/contract/phone';
-import type { OutsideToolResult } from '@parley/engine/interfaces/outside-tools';
-import type { TransferPlan } from '../../functions/index.ts';
+import type { TransferOutcome, TransferPlan } from '../../functions/index.ts';
 import type { CallDesk } from '../call-desk.ts';
 import type { RunningCall } from '../running-call.ts';
 import { joinPerson } from './join-person.ts';
@@ -30,7 +29,7 @@ export async function transferCall(
   running: RunningCall,
   plan: TransferPlan,
   signal: AbortSignal,
-): Promise<OutsideToolResult> {
+): Promise<TransferOutcome> {
   const { row } = running;
   const isInbound = row.direction === 0;
   const agentNumber = isInbound ? row.toNumber : row.fromNumber;
@@ -39,7 +38,7 @@ export async function transferCall(
     const problem = await findProblem(desk, running, plan, [agentNumber, customerNumber]);
     if (problem !== undefined) {
       running.noteNow('transfer', problem);
-      return { result: `${problem} ${backWithAgent}` };
+      return tellMissed(problem);
     }
     running.noteNow('transfer', `Handing the call over to ${plan.number}.`);
     const shownNumber = plan.showsCustomer && customerNumber !== '' ? customerNumber : agentNumber;
@@ -48,24 +47,28 @@ export async function transferCall(
     return describeEnd(running, end);
   } catch (error) {
     desk.platform.log.error('A transfer failed.', { callId: row.id, error: String(error) });
-    return { result: `It failed. ${backWithAgent}` };
+    return tellMissed('It failed.');
   }
 }
 
-function describeEnd(running: RunningCall, end: HandoverEnd): OutsideToolResult {
+function describeEnd(running: RunningCall, end: HandoverEnd): TransferOutcome {
   if (end === 'talked') {
+    const record = 'The customer and the person were connected.';
     running.noteNow('transfer', 'The conversation with the person is over.');
-    return { result: 'They were connected and have talked.', endReason: 'transferred' };
+    return { told: { result: record, endReason: 'transferred' }, record };
   }
   if (end === 'lost') {
+    const record = 'They were connected, but the line to the other person was lost.';
     running.noteNow('transfer', 'The line to the person was lost.');
-    return {
-      result:
-        'They were connected, but the line to the other person was lost. You are on the line with the person again: say so, and offer that they are called back.',
-    };
+    const result = `${record} You are on the line with the person again: say so, and offer that they are called back.`;
+    return { told: { result }, record };
   }
   running.noteNow('transfer', outcomeWords[end]);
-  return { result: `${outcomeWords[end]} ${backWithAgent}` };
+  return tellMissed(outcomeWords[end]);
+}
+
+function tellMissed(record: string): TransferOutcome {
+  return { told: { result: `${record} ${backWithAgent}` }, record };
 }
 
 /** Why the call cannot be handed to this number; undefined when it can. */
