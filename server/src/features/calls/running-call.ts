@@ -102,7 +102,9 @@ export class RunningCall {
   /** Something that happened now and is to stand in the call's record. */
   noteNow(kind: CallNote['kind'], text: string): void {
     const { atMs, seenMs } = this.#mediaTime;
-    this.#note({ atMs: seenMs === 0 ? 0 : atMs + performance.now() - seenMs, kind, text });
+    // Whole, as it is stored: screens know a note by its time and words.
+    const nowMs = seenMs === 0 ? 0 : Math.round(atMs + performance.now() - seenMs);
+    this.#note({ atMs: nowMs, kind, text });
   }
 
   /** What the live call tells. */
