@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 
 /**
  * Ties the stored call to its attempt. False when the lease is lost, the campaign no longer runs or the contact was taken
- * off meanwhile: then the call must not be.
+ * off meanwhile: then the call must not be, and the transaction is undone.
  */
 export async function saveDialed(
   tx: Transaction,
@@ -15,17 +15,16 @@ export async function saveDialed(
   callId: string,
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update campaign_attempts a set state = 'dialed', call_id = ${callId}, lease_until = null
-    where a.id = ${attempt.id} and a.state = 'claimed' and a.process_id = ${attempt.processId} and a.lease_until > now()
-      and exists (select from campaigns where id = a.campaign_id and status = 'running')
-      and exists (select from contacts where id = a.contact_id and state = 'calling')
-    returning a.id`);
-  if (rows.length === 0) return false;
-  await tx.execute(
-    sql`update contacts set last_call_id = ${callId}
-      where id = (select contact_id from campaign_attempts where id = ${attempt.id})`,
-  );
-  return true;
+    with dialed as (
+      update campaign_attempts a set state = 'dialed', call_id = ${callId}, lease_until = null
+      where a.id = ${attempt.id} and a.state = 'claimed' and a.process_id = ${attempt.processId} and a.lease_until > now()
+        and exists (select from campaigns where id = a.campaign_id and status = 'running')
+      returning a.contact_id
+    )
+    update contacts set last_call_id = ${callId} from dialed
+    where contacts.id = dialed.contact_id and contacts.state = 'calling'
+    returning contacts.id`);
+  return rows.length > 0;
 }
 
 /** Deletes an attempt that never became a call; undefined when it has become one, or is gone. */
@@ -84,33 +83,41 @@ export type AttemptOfCall = {
   isLastCall: boolean;
 };
 
-/** The attempt a call belongs to, with its contact locked; undefined for calls of no campaign. */
+/** The attempt a call belongs to, locked together with its contact; undefined for calls of no campaign. */
 export async function findAttemptOfCall(tx: Transaction, callId: string): Promise<AttemptOfCall | undefined> {
-  const { rows } = await tx.execute<{ id: string; contactId: string }>(
-    sql`select id, contact_id as "contactId" from campaign_attempts where call_id = ${callId} for update`,
-  );
-  const [attempt] = rows;
-  if (attempt === undefined) return undefined;
-  await tx.execute(sql`select from contacts where id = ${attempt.contactId} for update`);
-  const found = await tx.execute<AttemptOfCall>(sql`
+  const { rows } = await tx.execute<AttemptOfCall>(sql`
     select a.id, a.campaign_id as "campaignId", a.contact_id as "contactId", a.state as "attemptState",
-      p.rules, c.state as "contactState", c.reason as "contactReason", coalesce(c.attempts, 0) as attempts,
-      c.last_call_id = ${callId} as "isLastCall"
-    from campaign_attempts a
-    left join campaigns p on p.id = a.campaign_id
-    left join contacts c on c.id = a.contact_id
-    where a.id = ${attempt.id}`);
-  return found.rows[0];
+      p.rules, c.state as "contactState", c.reason as "contactReason", c.attempts,
+      coalesce(c.last_call_id = ${callId}, false) as "isLastCall"
+    from campaign_attempts a join contacts c on c.id = a.contact_id join campaigns p on p.id = a.campaign_id
+    where a.call_id = ${callId}
+    for update of a, c`);
+  return rows[0] ?? (await findOrphan(tx, callId));
 }
 
+/** An attempt whose campaign or contact has been deleted. */
+async function findOrphan(tx: Transaction, callId: string): Promise<AttemptOfCall | undefined> {
+  const { rows } = await tx.execute<AttemptOfCall>(sql`
+    select id, campaign_id as "campaignId", contact_id as "contactId", state as "attemptState", null as rules,
+      null as "contactState", null as "contactReason", 0 as attempts, false as "isLastCall"
+    from campaign_attempts where call_id = ${callId} for update`);
+  return rows[0];
+}
+
+/** Ends an attempt, and moves its contact where there is an outcome. */
 export async function saveAttemptEnd(
   tx: Transaction,
   attemptId: string,
-  endReason: EndReason,
+  { endReason, outcome }: { endReason: EndReason; outcome: Outcome | undefined },
 ): Promise<void> {
   await tx.execute(sql`
-    update campaign_attempts set state = 'ended', end_reason = ${endReason}, ended_at = now(), lease_until = null
-    where id = ${attemptId}`);
+    with ended as (
+      update campaign_attempts set state = 'ended', end_reason = ${endReason}, ended_at = now(), lease_until = null
+      where id = ${attemptId} returning contact_id
+    )
+    update contacts set state = ${outcome?.state ?? null}, reason = ${outcome?.reason ?? null},
+      next_at = to_timestamp(${outcome?.nextAtMs == null ? null : outcome.nextAtMs / 1000}::float8)
+    from ended where contacts.id = ended.contact_id and ${outcome !== undefined}`);
 }
 
 export async function saveAttemptOutcome(

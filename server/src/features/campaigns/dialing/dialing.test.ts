@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/db/database.ts';
 import { describeOnEachDatabase } from '../../../platform/db/testing.ts';
 import { features } from '../../index.ts';
@@ -12,16 +12,12 @@ describeOnEachDatabase(
   (test) => {
     let db: Database;
     let dialing: TestDialer;
-    let tests = 0;
-    beforeAll(() => {
+    beforeAll(async () => {
       db = test.database;
+      dialing = await openTestDialer(db, 'dialing');
     });
-    beforeEach(async () => {
-      tests += 1;
-      await db.pool.query('truncate campaigns, contacts, campaign_attempts, campaign_counts, calls cascade');
-      dialing = await openTestDialer(db, `dialing-${tests}`);
-      return () => dialing.product.close();
-    });
+    afterAll(() => dialing.product.close());
+    beforeEach(() => dialing.reset());
 
     const countCalls = async (attempts: readonly ClaimedAttempt[]): Promise<number> => {
       const { rows } = await db.pool.query('select from calls where attempt_id = any($1)', [

@@ -3,7 +3,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { addToCounts, countOfState } from '../counts.ts';
-import { saveAttemptEnd, saveContactOutcome } from './attempt-queries.ts';
+import { saveAttemptEnd } from './attempt-queries.ts';
 import { decideOutcome } from './outcome.ts';
 
 /** Ends an attempt that no carrier would take, as a call that failed for this reason is ended. */
@@ -20,8 +20,7 @@ export async function failClaimed(
     for update of c, a`);
   const [contact] = rows;
   if (contact === undefined) return;
-  await saveAttemptEnd(tx, attempt.id, endReason);
   const outcome = decideOutcome({ endReason, isAnswered: false, ...contact, nowMs });
-  await saveContactOutcome(tx, attempt.contactId, outcome);
+  await saveAttemptEnd(tx, attempt.id, { endReason, outcome });
   await addToCounts(tx, attempt.campaignId, { calling: -1, [countOfState(outcome.state)]: 1 });
 }

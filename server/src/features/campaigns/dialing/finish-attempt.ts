@@ -1,8 +1,8 @@
+import type { ContactState } from '@parley/contract/campaign-rules';
 import type { CallFacts } from '@parley/contract/workspace-events';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { addToCounts, countOfState } from '../counts.ts';
+import { addToCounts, type CampaignCounts, countOfState } from '../counts.ts';
 import {
-  type AttemptOfCall,
   findAttemptOfCall,
   saveAttemptEnd,
   saveAttemptOutcome,
@@ -18,24 +18,23 @@ export async function finishAttempt(tx: Transaction, call: CallFacts, nowMs: num
   const attempt = await findAttemptOfCall(tx, call.id);
   if (attempt === undefined || attempt.attemptState === 'ended' || call.end_reason === null) return undefined;
   const endReason = call.end_reason;
-  await saveAttemptEnd(tx, attempt.id, endReason);
-  if (attempt.rules === null) return undefined;
   const isAnswered = call.answered_at !== null;
+  const { rules, attempts, contactState } = attempt;
+  // Whom staff or the person took off meanwhile stays off.
+  const outcome =
+    rules !== null && contactState === 'calling'
+      ? decideOutcome({ endReason, isAnswered, attempts, rules, nowMs })
+      : undefined;
+  await saveAttemptEnd(tx, attempt.id, { endReason, outcome });
+  if (rules === null) return undefined;
   const isVoicemail = endReason === 'voicemail';
-  await moveContact(
-    tx,
-    attempt,
-    // Whom staff or the person took off meanwhile stays off.
-    attempt.contactState === 'calling'
-      ? decideOutcome({ endReason, isAnswered, attempts: attempt.attempts, rules: attempt.rules, nowMs })
-      : undefined,
-    {
-      answered: isAnswered && !isVoicemail ? 1 : 0,
-      voicemails: isVoicemail ? 1 : 0,
-      abandoned: isAbandoned({ endReason, isAnswered }) ? 1 : 0,
-      talkMs: isAnswered ? Math.round(call.duration_ms) : 0,
-    },
-  );
+  await addToCounts(tx, attempt.campaignId, {
+    answered: isAnswered && !isVoicemail ? 1 : 0,
+    voicemails: isVoicemail ? 1 : 0,
+    abandoned: isAbandoned({ endReason, isAnswered }) ? 1 : 0,
+    talkMs: isAnswered ? Math.round(call.duration_ms) : 0,
+    ...movesOf(contactState, outcome),
+  });
   return { campaignId: attempt.campaignId };
 }
 
@@ -60,20 +59,17 @@ export async function applyAnalysis(tx: Transaction, call: CallFacts, nowMs: num
         });
   // A machine that was taken for a person has been counted as one.
   const wasPerson = outcome?.reason === 'retry_voicemail' || outcome?.reason === 'voicemail';
-  await moveContact(tx, attempt, outcome, wasPerson ? { answered: -1, voicemails: 1 } : {});
+  if (outcome === undefined) return { campaignId: attempt.campaignId };
+  await saveContactOutcome(tx, attempt.contactId, outcome);
+  await addToCounts(tx, attempt.campaignId, {
+    ...(wasPerson ? { answered: -1, voicemails: 1 } : {}),
+    ...movesOf(contactState, outcome),
+  });
   return { campaignId: attempt.campaignId };
 }
 
-async function moveContact(
-  tx: Transaction,
-  { campaignId, contactId, contactState }: AttemptOfCall,
-  outcome: Outcome | undefined,
-  figures: Parameters<typeof addToCounts>[2],
-): Promise<void> {
-  if (outcome !== undefined) await saveContactOutcome(tx, contactId, outcome);
-  const moves =
-    outcome === undefined || contactState === null || outcome.state === contactState
-      ? {}
-      : { [countOfState(contactState)]: -1, [countOfState(outcome.state)]: 1 };
-  await addToCounts(tx, campaignId, { ...figures, ...moves });
+/** A contact that changes its state is one less there and one more here. */
+function movesOf(from: ContactState | null, outcome: Outcome | undefined): Partial<CampaignCounts> {
+  if (from === null || outcome === undefined || outcome.state === from) return {};
+  return { [countOfState(from)]: -1, [countOfState(outcome.state)]: 1 };
 }

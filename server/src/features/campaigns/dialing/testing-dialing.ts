@@ -58,6 +58,15 @@ export async function openTestDialer(db: Database, name: string) {
     clock,
     dialer,
     dialerOf,
+    /** Forgets all campaigns and calls, and what the test before it changed. */
+    async reset(): Promise<void> {
+      await db.pool.query('truncate campaigns, contacts, campaign_attempts, campaign_counts, calls cascade');
+      listed.clear();
+      Object.assign(rules, defaultCallingRules);
+      clock.nowMs = mondayMorning;
+      product.events.length = 0;
+      product.jobs.length = 0;
+    },
     /** A running campaign with so many people in New York, or with these numbers. */
     async addCampaign(given: {
       contacts: number | readonly string[];
