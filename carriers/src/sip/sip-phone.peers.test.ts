@@ -71,4 +71,23 @@ describe('baresip', () => {
     await until(() => closed.service.refusals().strangers > 0, 'met with silence', 5000);
     expect(closed.calls).toEqual([]);
   });
+
+  test('is asked to call somebody else, does so, tells us, and is left to it', async () => {
+    const person = await openOurs();
+    const ours = await openOurs({
+      isLocal: () => false,
+      connections: [
+        { id: 'con_a', workspaceId: 'wsp_a', settings: { host: '127.0.0.1', port: person.port } },
+      ],
+    });
+    const phone = await openPhone('<sip:phone@127.0.0.1>;regint=0;audio_codecs=PCMU/8000/1');
+    phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port}`);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    const end = ours.calls[0]?.offer.leg.refer?.('+14155550177');
+    expect(await end).toEqual({ type: 'transferred' });
+    expect(person.calls[0]?.offer.toNumber).toBe('+14155550177');
+    expect(ours.calls[0]?.events.at(-1)).toMatchObject({ type: 'ended', endReason: 'transferred' });
+    await until(() => ours.service.counts().dialogs === 0, 'gone', 5000);
+    expect(person.calls[0]?.events.at(-1)?.type).toBe('answered');
+  });
 });
