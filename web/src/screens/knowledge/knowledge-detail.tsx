@@ -24,6 +24,8 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
   const actions = useKnowledgeActions(base, () => setQuestion(undefined));
   const texts = base.items.filter(({ kind }) => kind === 'text');
   const pages = base.items.filter(({ kind }) => kind === 'url');
+  // A choice shows at once, not only when the server has taken it.
+  const weekly = actions.setWeekly.isPending ? actions.setWeekly.variables : undefined;
   const progress = describeProgress(base.items);
   const askedItem = typeof question === 'object' ? question : undefined;
   const on = {
@@ -105,6 +107,7 @@ export function KnowledgeDetail({ base }: { base: KnowledgeBase }) {
                 key={item.id}
                 item={item}
                 isBusy={actions.refreshItem.isPending && actions.refreshItem.variables.id === item.id}
+                isWeekly={weekly?.item.id === item.id ? weekly.weekly : item.weekly}
                 {...on}
               />
             ))}

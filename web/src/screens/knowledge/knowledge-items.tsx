@@ -101,7 +101,7 @@ export function PageReference({
         mt="sm"
         label="Read it again every week"
         aria-label={`Read ${item.source} again every week`}
-        checked={item.weekly}
+        checked={isWeekly}
         disabled={!may}
         onChange={(event) => onWeekly(item, event.currentTarget.checked)}
       />
