@@ -42,13 +42,8 @@ export function TextCard({ item, onEdit, onRemove }: ItemProps) {
 }
 
 /** A web page: where it is, how far it was read, and why not when it was not (KB-4). */
-export function PageReference({
-  item,
-  isBusy,
-  onRemove,
-  onRefresh,
-  onWeekly,
-}: ItemProps & { isBusy: boolean }) {
+export function PageReference(props: ItemProps & { isBusy: boolean; isWeekly: boolean }) {
+  const { item, isBusy, isWeekly, onRemove, onRefresh, onWeekly } = props;
   const state = stateOf(item);
   const { may } = useMay('edit');
   const isOpen = item.state === 'waiting' || item.state === 'reading';
