@@ -65,3 +65,18 @@ export function makeQuestions(count: number): string[] {
   const words = new Words();
   return Array.from({ length: count }, () => words.take(wordsPerQuestion));
 }
+
+/** Length of the vectors of the most used embedding model. */
+const dimensions = 1_536;
+
+/** Vectors that lie anywhere; the same ones every time. */
+export class RandomVectors {
+  #state = 7;
+
+  next(): number[] {
+    return Array.from({ length: dimensions }, () => {
+      this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.round((this.#state / 2 ** 31 - 1) * 1_000) / 1_000;
+    });
+  }
+}

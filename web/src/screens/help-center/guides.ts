@@ -3,6 +3,7 @@ import { aboutAgents } from './guides/agents.ts';
 import { aboutCalls } from './guides/calls.ts';
 import { aboutCampaigns } from './guides/campaigns.ts';
 import { firstSteps } from './guides/first-steps.ts';
+import { aboutKnowledge } from './guides/knowledge.ts';
 import { aboutWorkspace } from './guides/workspace.ts';
 
 /** Every guide of the Help Center, in the order it is shown. */
@@ -11,6 +12,8 @@ export const guides: readonly Guide[] = [
   ...aboutAgents,
   ...aboutCalls,
   ...aboutCampaigns,
+  ...aboutKnowledge,
+  ...aboutCalls,
   ...aboutWorkspace,
 ];
 

@@ -13,6 +13,8 @@ const lockKey = 7_270_548;
  * below 0.2 with the usual models.
  */
 const leastSimilarity = 0.25;
+/** So many passages are compared exactly: those whose numbers have most signs in common with the question's. */
+const nearLimit = 200;
 
 /**
  * The vectors of passages, kept by pgvector. Its table is made when it is first needed: a PostgreSQL without the
@@ -76,16 +78,24 @@ export class Vectors {
       sql`, `,
     );
     const { rows } = await this.#db.queries.execute<RankedPassage>(sql`
-      select passage_id as id, 1 - (vector <=> ${write(given.vector)}::halfvec) as score
-      from knowledge_vectors
-      where knowledge_base_id in (${bases}) and model = ${given.model}
-      order by vector <=> ${write(given.vector)}::halfvec, passage_id
+      with asked as (select ${write(given.vector)}::halfvec as vector),
+      near as materialized (
+        select v.passage_id, v.vector from knowledge_vectors v, asked
+        where v.knowledge_base_id in (${bases}) and v.model = ${given.model}
+        order by v.bits <~> binary_quantize(asked.vector), v.passage_id
+        limit ${nearLimit})
+      select near.passage_id as id, 1 - (near.vector <=> asked.vector) as score from near, asked
+      order by score desc, near.passage_id
       limit ${given.limit}`);
     return rows.filter(({ score }) => score >= leastSimilarity);
   }
 }
 
-/** Half precision costs no found passage and half the space; `main` keeps vectors beside their rows, where a search reads them. */
+/**
+ * Half precision costs no found passage and half the space. The signs alone stand beside each row and are read for all of
+ * them; the vectors lie apart (`external`) and are read for the nearest only: a tenth of the time
+ * (https://github.com/pgvector/pgvector, Binary Quantization).
+ */
 async function createTable(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
   await tx.execute(sql`create extension if not exists vector`);
@@ -96,7 +106,10 @@ async function createTable(tx: Transaction): Promise<void> {
       model text not null,
       vector halfvec not null
     )`);
-  await tx.execute(sql`alter table knowledge_vectors alter column vector set storage main`);
+  await tx.execute(sql`
+    alter table knowledge_vectors
+      alter column vector set storage external,
+      add column if not exists bits varbit generated always as (binary_quantize(vector)) stored`);
   await tx.execute(
     sql`create index if not exists knowledge_vectors_by_base on knowledge_vectors (knowledge_base_id, model)`,
   );
