@@ -12,7 +12,11 @@ import type { CallRow } from './tables.ts';
 export async function hearOptOut(
   tx: Transaction,
   doNotCall: Pick<DoNotCallFeature, 'add'>,
-  given: { row: CallRow; turn: Pick<CallTurn, 'speaker' | 'text' | 'by'>; offersKey: boolean },
+  given: {
+    row: Pick<CallRow, 'id' | 'workspaceId' | 'direction' | 'fromNumber' | 'toNumber' | 'isTest'>;
+    turn: Pick<CallTurn, 'speaker' | 'text' | 'by'>;
+    offersKey: boolean;
+  },
 ): Promise<string | undefined> {
   const { row, turn, offersKey } = given;
   const phone = row.direction === 0 ? row.fromNumber : row.toNumber;

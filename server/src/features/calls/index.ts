@@ -28,6 +28,7 @@ import type { CallRow } from './tables.ts';
 
 export { fillAgent } from './fill-agent.ts';
 export { type CallTranscript, findTranscript } from './find-transcript.ts';
+export { hearOptOut } from './hear-opt-out.ts';
 export type { PlaceCall } from './place-call.ts';
 export { countCalls } from './queries.ts';
 export type { CallRow } from './tables.ts';

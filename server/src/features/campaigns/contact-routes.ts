@@ -20,6 +20,7 @@ import { contactColumns, toAttempt, toContact, toContactCells } from './contact-
 import { addToCounts, type CampaignCounts } from './counts.ts';
 import { listImports, listRefused } from './import-queries.ts';
 import type { CampaignsNeeds } from './index.ts';
+import { planColumns } from './judge-row.ts';
 import { lockCampaign } from './queries.ts';
 import { getCampaign } from './save-campaign.ts';
 import type { CampaignRow, ImportRow } from './tables.ts';
@@ -143,7 +144,8 @@ async function* writeContacts(
   imports: readonly ImportRow[],
 ): AsyncGenerator<string> {
   const known = new Set<string>(contactColumns);
-  const mapped = new Set(imports.flatMap((each) => Object.values(each.fieldMappings)));
+  const planned = imports.flatMap((each) => planColumns(each.heading, each.fieldMappings) ?? []);
+  const mapped = new Set(planned.map(({ field }) => field));
   const fields = [...mapped].filter((field) => field !== '' && field !== 'phone_number' && !known.has(field));
   yield toCsvLine([...contactColumns, ...fields]);
   let after: string | undefined;

@@ -26,6 +26,7 @@ import {
   listCounts,
 } from './queries.ts';
 import { deleteCampaignJob, mountCampaignRoutes } from './routes.ts';
+import { tellOfCampaigns } from './tell-campaigns.ts';
 
 /**
  * Campaigns: whom to call, when, by which number, and what came of it.
@@ -86,6 +87,7 @@ export function openCampaigns(platform: Platform, needs: CampaignsNeeds): Campai
   mountCampaignRoutes(platform, needs);
   mountContactRoutes(platform, needs);
   honourOptOuts(platform, needs);
+  tellOfCampaigns(platform, needs);
   jobs.define({
     name: importContactsJob,
     data: z.object({ importId: z.string() }),

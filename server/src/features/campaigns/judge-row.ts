@@ -21,7 +21,8 @@ export function planColumns(
   const plan = Object.entries(mappings)
     .filter(([, field]) => field.trim() !== '')
     .map(([column, field]) => ({ at: columns.indexOf(column.trim()), field: field.trim() }))
-    .filter(({ at }) => at !== -1);
+    .filter(({ at }) => at !== -1)
+    .sort((one, other) => one.at - other.at);
   return plan.some(({ field }) => field === phoneField) ? plan : undefined;
 }
 
