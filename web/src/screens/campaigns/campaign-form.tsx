@@ -106,7 +106,7 @@ function MoreSettings({ form }: { form: SettingsForm }) {
               label="Days of the week"
               className={classes['wide'] ?? ''}
             >
-              <Group gap="md" mt={8}>
+              <Group gap="sm" mt={8}>
                 {weekdayNames.map((name, at) => (
                   <Checkbox key={name} value={String(at + 1)} label={name.slice(0, 3)} aria-label={name} />
                 ))}

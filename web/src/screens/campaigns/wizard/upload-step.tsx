@@ -35,7 +35,7 @@ export function UploadStep({ state, isProcessing }: UploadStepProps) {
       <Text size="sm" c="dimmed" mt="md">
         The first row names the columns. One of them holds the phone numbers, best with the country in front:
         +1 415 555 0123.{' '}
-        <Anchor href={sampleHref} download="contacts-sample.csv" size="sm">
+        <Anchor href={sampleHref} download="contacts-sample.csv" size="sm" underline="always">
           Download a sample file
         </Anchor>
       </Text>
