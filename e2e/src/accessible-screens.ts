@@ -122,6 +122,67 @@ export const screens: readonly AccessibleScreen[] = [
     },
   },
   {
+    name: 'the question before an agent is deleted',
+    open: async (page) => {
+      await page.goto('/app/voice-agents');
+      await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete Agent?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the dialog for a new agent',
+    open: async (page) => {
+      await page.goto('/app/voice-agents/new');
+      await expect(page.getByRole('dialog', { name: 'Select Template' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the page of an agent',
+    open: async (page, _isPhone, things) => {
+      await page.goto(`/app/voice-agents/${things.agentId}`);
+      await expect(page.getByLabel('Agent Prompt')).toBeVisible();
+      await expect(page.getByText('Callers reach this agent')).toBeVisible();
+    },
+  },
+  {
+    name: 'the voices an agent can have',
+    open: async (page, _isPhone, things) => {
+      await page.goto(`/app/voice-agents/${things.agentId}`);
+      await page.getByRole('button', { name: 'Change voice' }).click();
+      await expect(page.getByRole('button', { name: /^Choose Dorothy/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'the form of a function of an agent',
+    open: async (page, _isPhone, things) => {
+      await page.goto(`/app/voice-agents/${things.agentId}`);
+      await page.getByRole('button', { name: 'Add Function' }).click();
+      await page.getByRole('menuitem', { name: /^Transfer Call/ }).click();
+      await page.getByRole('button', { name: 'Save function' }).click();
+      await expect(page.getByText('Give the number the call is handed to')).toBeVisible();
+    },
+  },
+  {
+    name: 'the versions of an agent',
+    open: async (page, _isPhone, things) => {
+      await page.goto(`/app/voice-agents/${things.agentId}`);
+      await page.getByRole('button', { name: 'History' }).click();
+      await expect(page.getByRole('dialog').getByText('Version 1').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before an agent is published',
+    open: async (page, _isPhone, things) => {
+      await page.goto(`/app/voice-agents/${things.agentId}`);
+      await page.getByRole('radio', { name: 'User speaks first' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect(page.getByRole('dialog').getByText('This is what changes for callers')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('Welcome Message')).toBeVisible();
+    },
+  },
+  {
     name: 'a test call that is running',
     open: async (page) => {
       await page.goto('/app/voice-agents');

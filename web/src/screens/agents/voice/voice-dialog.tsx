@@ -10,6 +10,7 @@ import {
   TextInput,
   Tooltip,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { errorSentence } from '@parley/contract/errors';
@@ -253,14 +254,13 @@ function VoiceRow({
     <li className={classes['row']} data-chosen={isChosen || undefined}>
       <UnstyledButton
         className={classes['choice'] ?? ''}
-        aria-label={`Choose ${voice.voice_name}`}
-        aria-description={voiceFacts(voice)}
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
         <Avatar src={voice.avatar_url} size={42} radius="xl" color="coral" alt="" />
         <span className={classes['words']}>
           <Text component="span" fw={600} display="block">
+            <VisuallyHidden>Choose </VisuallyHidden>
             {voice.voice_name}
             {isChosen && <IconCheck size={16} className={classes['check']} aria-hidden />}
           </Text>
