@@ -80,3 +80,27 @@ test('a new notification is fetched; one read by a colleague is not', () => {
   onEvent({ type: 'notifications.read', userId: 'me' });
   expect(keys()).toEqual(['notifications', 'notifications']);
 });
+
+test('news of campaigns reload their figures once a second, and how far a file is shows at once', () => {
+  const { cache, keys, onEvent } = openCache();
+  const campaign = { id: 'cmp_1', import: { state: 'reading', progress: 0, imported: 0, refused: 0 } };
+  cache.setQueryData(['campaigns', 'list'], [campaign, { id: 'cmp_2', import: null }]);
+  onEvent({
+    type: 'campaign.imported',
+    campaignId: 'cmp_1',
+    state: 'reading',
+    progress: 0.5,
+    imported: 40,
+    refused: 2,
+  });
+  expect(cache.getQueryData(['campaigns', 'list'])).toEqual([
+    { id: 'cmp_1', import: { state: 'reading', progress: 0.5, imported: 40, refused: 2 } },
+    { id: 'cmp_2', import: null },
+  ]);
+  expect(keys()).toEqual([]);
+  for (let news = 0; news < 5; news += 1) onEvent({ type: 'campaign.changed', campaignId: 'cmp_1' });
+  vi.advanceTimersByTime(1_000);
+  expect(keys()).toEqual(['campaigns']);
+  onEvent({ type: 'do-not-call.changed' });
+  expect(keys()).toEqual(['campaigns', 'do-not-call']);
+});

@@ -3,11 +3,12 @@ import {
   type CampaignStatus,
   campaignCan,
   campaignStatuses,
+  campaignStatusLabels,
   campaignStatusReasonLabels,
 } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
 import { Allowed, useMay } from '../../components/allowed.tsx';
-import { findStatus, statusLabels } from './campaign-words.ts';
+import { findStatus } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { useSetStatus } from './use-set-status.ts';
 
@@ -23,7 +24,7 @@ export function StatusBadge({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <Badge color={status === undefined ? 'gray' : colors[status]} size="lg">
-        {status === undefined ? 'Unknown' : statusLabels[status]}
+        {status === undefined ? 'Unknown' : campaignStatusLabels[status]}
       </Badge>
       {campaign.status_reason !== null && (
         <Text size="sm" c="dimmed" mt={6} maw={220}>
@@ -54,7 +55,7 @@ export function StatusButtons({ campaign }: { campaign: Campaign }) {
                 loading={pending === status}
                 onClick={() => set(status)}
               >
-                {statusLabels[status]}
+                {campaignStatusLabels[status]}
               </Button>
             </Allowed>
           );

@@ -1,13 +1,6 @@
 import { type CampaignStatus, campaignStatuses } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
 
-/** The displayed names of the statuses; any other is Unknown (CAMP-5). */
-export const statusLabels: Readonly<Record<CampaignStatus, string>> = {
-  running: 'Running',
-  paused: 'Paused',
-  stopped: 'Stopped',
-};
-
 /** The status of the wire, in whatever case it came; undefined for one this product does not know. */
 export function findStatus(status: string): CampaignStatus | undefined {
   return campaignStatuses.find((each) => each === status.trim().toLowerCase());
