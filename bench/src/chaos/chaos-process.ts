@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-const readyMaxMs = 60_000;
+const readyMaxMs = 180_000;
 
 export type ChaosProcessOptions = {
   name: string;

@@ -132,7 +132,11 @@ export async function ring(
 ): Promise<{ whenPlaced: Promise<void> }> {
   const { service, ringMs = usualRingMs, ...toRun } = call;
   const legId = randomUUID();
-  const running = await desk.run(row, { ...toRun, legId });
+  const running = await desk.run(row, { ...toRun, legId }).catch(async (error: unknown) => {
+    // Nobody else would end it: the row is this process's for as long as it lives.
+    await finishCall(desk.platform, row.id, 'internal_error');
+    throw error;
+  });
   const { fromNumber, toNumber, workspaceId } = row;
   // Seldom awaited: the caller has its row, and what becomes of it is told by events.
   const whenPlaced = service

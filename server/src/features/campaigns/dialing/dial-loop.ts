@@ -6,7 +6,8 @@ import { placeAttempt } from './place-attempt.ts';
 import { listDialingWorkspaces } from './round-queries.ts';
 import { runRound } from './run-round.ts';
 
-/** Pause between turns while people are due, and while nobody is: a change of status is seen within a second. */
+/** Pause between turns after one that claimed, while people are due, and while nobody is: a change of status is seen within a second. */
+const claimedPauseMs = 50;
 const busyPauseMs = 200;
 const idlePauseMs = 800;
 const mendEveryMs = 2_000;
@@ -36,24 +37,24 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
     placing.add(placed);
   };
 
-  const turn = async (): Promise<boolean> => {
+  const turn = async (): Promise<number> => {
     if (performance.now() - mendedAtMs > mendEveryMs) {
       mendedAtMs = performance.now();
       await mendAttempts(dialer);
     }
     const workspaceIds = await listDialingWorkspaces(platform.db.queries);
-    let isBusy = false;
+    let pauseMs = idlePauseMs;
     for (const workspaceId of workspaceIds) {
       const room = roomOf(dialer, placing.size);
-      if (room <= 0 || stopping.signal.aborted) break;
+      if (room <= 0 || stopping.signal.aborted) return busyPauseMs;
       const { claimed, isIdle } = await runRound(dialer, workspaceId, room);
-      isBusy ||= !isIdle;
+      if (!isIdle) pauseMs = Math.min(pauseMs, claimed.length > 0 ? claimedPauseMs : busyPauseMs);
       for (const attempt of claimed) {
         place(attempt);
         dialer.teller.tellChanged(workspaceId, attempt.campaignId);
       }
     }
-    return isBusy;
+    return pauseMs;
   };
 
   let wake = (): void => undefined;
@@ -68,18 +69,23 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      let isBusy = false;
+      let pauseMs = idlePauseMs;
       try {
-        isBusy = await turn();
+        pauseMs = await turn();
       } catch (error) {
         platform.log.error('The dialer could not take its turn and tries again.', { error: String(error) });
       }
-      await pause(isBusy ? busyPauseMs : idlePauseMs);
+      await pause(pauseMs);
     }
   };
   const ran = run();
   // A campaign that was started, or got people, is not left to the next look.
-  const listening = platform.db.listen(campaignsChannel, () => wake());
+  const listening = platform.db
+    .listen(campaignsChannel, () => wake())
+    .catch((error: unknown) => {
+      platform.log.warn('The dialer hears no changes at once and looks for them.', { error: String(error) });
+      return async () => undefined;
+    });
 
   return {
     async stop() {

@@ -13,10 +13,10 @@ export type DialedCampaign = Pick<
 /** Any number that no other lock of ours has: the first half of the keys of workspaces. */
 const workspaceLockClass = 7_205_242;
 
-/** Workspaces with a campaign that runs and has begun. */
+/** Workspaces with a campaign that runs and has begun, in another order each time: none takes all the room. */
 export async function listDialingWorkspaces(queries: Queries): Promise<string[]> {
   const { rows } = await queries.execute<{ id: string }>(
-    sql`select distinct workspace_id as id from campaigns where ${isDialing}`,
+    sql`select id from (select distinct workspace_id as id from campaigns where ${isDialing}) dialing order by random()`,
   );
   return rows.map(({ id }) => id);
 }
