@@ -92,14 +92,20 @@ function ListWithDetail({ bases }: { bases: readonly KnowledgeBase[] }) {
     <div className={classes['panes']}>
       <KnowledgeList bases={bases} selectedId={selected.id} onSelect={select} />
       <div ref={detail} className={classes['detail']}>
-        {isSelecting ? <DetailLoading /> : <WholeBase key={selected.id} id={selected.id} />}
+        {isSelecting ? <DetailLoading /> : <WholeBase key={selected.id} listed={selected} />}
       </div>
     </div>
   );
 }
 
-function WholeBase({ id }: { id: string }) {
-  const base = useQuery(knowledgeBaseQuery(id));
+function WholeBase({ listed }: { listed: KnowledgeBase }) {
+  const base = useQuery(knowledgeBaseQuery(listed.id));
+  const { refetch } = base;
+  // What changed while it was loaded for the first time is told by the list alone.
+  const isBehind = base.data !== undefined && !base.isFetching && base.data.updatedAt < listed.updatedAt;
+  useEffect(() => {
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
   if (base.data) return <KnowledgeDetail base={base.data} />;
   if (base.isPending) return <DetailLoading />;
   return (
