@@ -78,11 +78,13 @@ export class Vectors {
       sql`, `,
     );
     const { rows } = await this.#db.queries.execute<RankedPassage>(sql`
-      with asked as (select ${write(given.vector)}::halfvec as vector),
+      with asked as materialized (
+        select given.vector, binary_quantize(given.vector) as bits
+        from (select ${write(given.vector)}::halfvec as vector) given),
       near as materialized (
         select v.passage_id, v.vector from knowledge_vectors v, asked
         where v.knowledge_base_id in (${bases}) and v.model = ${given.model}
-        order by v.bits <~> binary_quantize(asked.vector), v.passage_id
+        order by v.bits <~> asked.bits, v.passage_id
         limit ${nearLimit})
       select near.passage_id as id, 1 - (near.vector <=> asked.vector) as score from near, asked
       order by score desc, near.passage_id
