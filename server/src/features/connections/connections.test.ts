@@ -210,6 +210,21 @@ describeOnEachDatabase(
       expect((await choose()).languageModel.vendor).toBe('plain');
     });
 
+    test('a connection whose key nobody can read any more takes a new one, and asks for it', async () => {
+      const { connection } = await connect('acme', { apiKey: 'key-one', spareKey: 'key-two' });
+      await suite.database.queries.execute(
+        sql`update connections set encrypted_secrets = '{"apiKey": "v1:AAAA"}'::jsonb`,
+      );
+      const save = (settings: object) =>
+        ask('PUT', `/connections/${connection.id}`, { name: 'Ours', settings });
+      expect(await save({ region: 'us' })).toMatchObject({
+        status: 422,
+        body: { error: { code: 'connection_settings_invalid', details: [{ field: 'settings.apiKey' }] } },
+      });
+      expect(await save({ apiKey: 'key-new', spareKey: null })).toMatchObject({ status: 200 });
+      expect((await choose()).languageModel.settings['apiKey']).toBe('key-new');
+    });
+
     test('a carrier is given its connections of all workspaces, readable, and hears of changes', async () => {
       let changes = 0;
       const stop = await product.features.connections.onChanged(() => {

@@ -27,14 +27,25 @@ export function unsealSettings(sealed: SealedSettings, secrets: Secrets): Record
   return { ...sealed.settings, ...Object.fromEntries(opened) };
 }
 
-/** Settings as they were given, with the stored secrets where none, null or an empty one was given. */
+/**
+ * Settings as they were given, with the stored secrets where none, null or an empty one was given. Stored secrets
+ * that nobody can read any more count as none: they are asked for again.
+ */
 export function keepSecrets(
   given: Record<string, unknown>,
   stored: { sealed: SealedSettings; secretNames: ReadonlySet<string>; secrets: Secrets },
 ): Record<string, unknown> {
-  const isWhole = [...stored.secretNames].every((name) => (given[name] ?? '') !== '');
-  // Stored secrets that nobody can read any more do not keep new ones out.
-  const known = isWhole ? {} : unsealSettings(stored.sealed, stored.secrets);
-  const kept = [...stored.secretNames].filter((name) => (given[name] ?? '') === '' && name in known);
-  return { ...given, ...Object.fromEntries(kept.map((name) => [name, known[name]])) };
+  const missing = [...stored.secretNames].filter((name) => (given[name] ?? '') === '');
+  const known = missing.length > 0 ? findSettings(stored.sealed, stored.secrets) : {};
+  const kept = missing.filter((name) => name in known).map((name) => [name, known[name]] as const);
+  const others = Object.entries(given).filter(([name]) => !missing.includes(name));
+  return Object.fromEntries([...others, ...kept]);
+}
+
+function findSettings(sealed: SealedSettings, secrets: Secrets): Record<string, unknown> {
+  try {
+    return unsealSettings(sealed, secrets);
+  } catch {
+    return {};
+  }
 }
