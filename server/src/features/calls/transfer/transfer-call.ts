@@ -40,6 +40,10 @@ export async function transferCall(
       running.noteNow('transfer', problem);
       return tellMissed(problem);
     }
+    if (row.isSimulation && !isFictionalNumber(plan.number)) {
+      running.noteNow('transfer', `A simulation rings nobody: the call would go to ${plan.number} now.`);
+      return { result: 'In a simulation nobody is rung.', endReason: 'transferred' };
+    }
     running.noteNow('transfer', `Handing the call over to ${plan.number}.`);
     const shownNumber = plan.showsCustomer && customerNumber !== '' ? customerNumber : agentNumber;
     const handover: Handover = { desk, running, plan, shownNumber, signal };

@@ -29,6 +29,8 @@ type SimulationSetupProps = {
   way: Way;
   onWay: (way: Way) => void;
   fieldNames: readonly string[];
+  /** It has functions that do something outside the call. */
+  actsOutside: boolean;
   samples: Readonly<Record<string, string>>;
   onSample: (name: string, value: string) => void;
   state: SimulationState;
@@ -37,7 +39,7 @@ type SimulationSetupProps = {
 
 /** Before a simulation: how to talk, sample values of merge fields, Start. */
 export function SimulationSetup(props: SimulationSetupProps) {
-  const { ways, way, onWay, fieldNames, samples, onSample, state, onStart } = props;
+  const { ways, way, onWay, fieldNames, actsOutside, samples, onSample, state, onStart } = props;
   const isStarting = state.phase === 'starting';
   return (
     <Stack p="md" gap="md">
@@ -68,6 +70,11 @@ export function SimulationSetup(props: SimulationSetupProps) {
         <Text size="sm" c="dimmed">
           No speech recogniser is connected, so the agent reads what you write and answers aloud. Connect a
           provider that recognises speech to talk by microphone.
+        </Text>
+      )}
+      {actsOutside && (
+        <Text size="sm" c="dimmed">
+          Its functions really run: appointments are booked and webhooks are called. No real phone is rung.
         </Text>
       )}
       {fieldNames.length > 0 && <SampleValues names={fieldNames} samples={samples} onSample={onSample} />}

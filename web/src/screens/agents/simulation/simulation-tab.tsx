@@ -60,6 +60,7 @@ export function SimulationTab({ agentId, values }: { agentId: string; values: Ag
         way={way}
         onWay={setChosen}
         fieldNames={fieldNames}
+        actsOutside={values.functions.some(({ type }) => type !== 'end_call' && type !== 'press_digit')}
         samples={samples}
         onSample={(name, value) => setSamples((before) => ({ ...before, [name]: value }))}
         state={state}

@@ -46,6 +46,8 @@ export const aboutAgents: readonly Guide[] = [
       },
       { heading: 'Numbers, dates, names' },
       'Write them as they should be said. "Nine thirty in the morning" is read better than "09:30 h". Spell out abbreviations.',
+      { heading: 'Try it at once' },
+      'Open **Simulation** beside the prompt and talk to the agent as it stands there, saved or not, by microphone or by typing. You see what it looked up, which functions it used and how long each answer took. **Edit and replay** changes something you said and lets the conversation go on from there.',
       { heading: 'Then listen' },
       'Make a test call after each change. The transcript shows what the agent understood, and what the customer really heard where they interrupted.',
     ],
