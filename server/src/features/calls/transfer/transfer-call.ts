@@ -41,8 +41,9 @@ export async function transferCall(
       return tellMissed(problem);
     }
     if (row.isSimulation && !isFictionalNumber(plan.number)) {
+      const record = 'Nobody was rung: this is a simulation.';
       running.noteNow('transfer', `A simulation rings nobody: the call would go to ${plan.number} now.`);
-      return { result: 'In a simulation nobody is rung.', endReason: 'transferred' };
+      return { told: { result: record, endReason: 'transferred' }, record };
     }
     running.noteNow('transfer', `Handing the call over to ${plan.number}.`);
     const shownNumber = plan.showsCustomer && customerNumber !== '' ? customerNumber : agentNumber;
