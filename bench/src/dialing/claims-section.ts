@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultCampaignRules } from '@parley/contract/campaign-rules';
 import { features } from '@parley/server/features/index';
 import { openDatabase } from '@parley/server/platform/db/open-database';
 import { openLog } from '@parley/server/platform/log/open-log';
@@ -81,7 +82,11 @@ export const claimsSection: Section = {
         claimRows.push([String(atOnce), figure(claims / seconds), figure(p50), figure(p99)]);
         progress(`${atOnce} at once: ${figure(claims / seconds)} claims per second`);
       }
-      await db.pool.query(`update campaigns set status = 'paused' where id = $1`, [campaignId]);
+      // The pages show rules as people may set them.
+      await db.pool.query(`update campaigns set status = 'paused', rules = $2 where id = $1`, [
+        campaignId,
+        JSON.stringify(defaultCampaignRules),
+      ]);
       await db.close();
       const cookie = await signInDemo(server.url, dataDir);
       const pageRows: string[][] = [];
