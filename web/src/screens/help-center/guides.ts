@@ -13,7 +13,6 @@ export const guides: readonly Guide[] = [
   ...aboutCalls,
   ...aboutCampaigns,
   ...aboutKnowledge,
-  ...aboutCalls,
   ...aboutWorkspace,
 ];
 

@@ -54,6 +54,27 @@ export const aboutAgents: readonly Guide[] = [
     related: ['welcome-message', 'test-calls', 'read-a-call'],
   },
   {
+    slug: 'choose-a-voice',
+    title: 'Choose a voice',
+    summary: 'Listen to the voices, pick one, and hear your welcome message in it.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'voice sound accent gender sample preview listen play speech stand-in',
+    body: [
+      {
+        steps: [
+          'Open an agent and choose **Change voice**.',
+          'Narrow the list by gender, accent and type, or search a name. The round button plays a sample.',
+          'Choose a voice, then **Save**. Calls use it once you publish.',
+          'Under the welcome message choose **Listen**. Where it holds merge fields, **Sample contact** says who is greeted.',
+        ],
+      },
+      { heading: 'When another voice is heard' },
+      'A voice belongs to a provider. While that provider is not connected, calls and samples use the voice that is most like it, and the list names it. Connect the provider under [Providers](/app/providers) and the chosen voice is heard from the next call on.',
+    ],
+    related: ['welcome-message', 'test-calls'],
+  },
+  {
     slug: 'welcome-message',
     title: 'Choose who speaks first',
     summary: 'Let the agent greet, or let it wait for the caller.',
