@@ -94,8 +94,11 @@ export function PageReference(props: ItemProps & { isBusy: boolean; isWeekly: bo
       )}
       <Switch
         mt="sm"
-        label="Read it again every week"
-        aria-label={`Read ${item.source} again every week`}
+        label={
+          <>
+            Read it again every week<span className="sr"> ({item.source})</span>
+          </>
+        }
         checked={isWeekly}
         disabled={!may}
         onChange={(event) => onWeekly(item, event.currentTarget.checked)}
