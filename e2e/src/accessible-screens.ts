@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import { agentScreens } from './accessible-agent-screens.ts';
+import { connectionScreens } from './accessible-connection-screens.ts';
 import type { AccessibleScreen } from './accessible-screen.ts';
 
 /** The screens of the product, and what is open on them: each brings the page there. */
 export const screens: readonly AccessibleScreen[] = [
   ...agentScreens,
+  ...connectionScreens,
   {
     name: 'the login with its complaints',
     isPublic: true,
@@ -119,67 +121,6 @@ export const screens: readonly AccessibleScreen[] = [
       await page.goto('/app/webhooks');
       await page.getByRole('button', { name: 'Deliveries of Customer system' }).click();
       await expect(page.getByRole('button', { name: /webhook\.test/ })).toBeVisible();
-    },
-  },
-  {
-    name: 'the question before an agent is deleted',
-    open: async (page) => {
-      await page.goto('/app/voice-agents');
-      await page.getByRole('button', { name: 'Actions for Still a draft' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('dialog', { name: 'Delete Agent?' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the dialog for a new agent',
-    open: async (page) => {
-      await page.goto('/app/voice-agents/new');
-      await expect(page.getByRole('dialog', { name: 'Select Template' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the page of an agent',
-    open: async (page, _isPhone, things) => {
-      await page.goto(`/app/voice-agents/${things.agentId}`);
-      await expect(page.getByLabel('Agent Prompt')).toBeVisible();
-      await expect(page.getByText('Callers reach this agent')).toBeVisible();
-    },
-  },
-  {
-    name: 'the voices an agent can have',
-    open: async (page, _isPhone, things) => {
-      await page.goto(`/app/voice-agents/${things.agentId}`);
-      await page.getByRole('button', { name: 'Change voice' }).click();
-      await expect(page.getByRole('button', { name: /^Choose Dorothy/ })).toBeVisible();
-    },
-  },
-  {
-    name: 'the form of a function of an agent',
-    open: async (page, _isPhone, things) => {
-      await page.goto(`/app/voice-agents/${things.agentId}`);
-      await page.getByRole('button', { name: 'Add Function' }).click();
-      await page.getByRole('menuitem', { name: /^Transfer Call/ }).click();
-      await page.getByRole('button', { name: 'Save function' }).click();
-      await expect(page.getByText('Give the number the call is handed to')).toBeVisible();
-    },
-  },
-  {
-    name: 'the versions of an agent',
-    open: async (page, _isPhone, things) => {
-      await page.goto(`/app/voice-agents/${things.agentId}`);
-      await page.getByRole('button', { name: 'History' }).click();
-      await expect(page.getByRole('dialog').getByText('Version 1').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'the question before an agent is published',
-    open: async (page, _isPhone, things) => {
-      await page.goto(`/app/voice-agents/${things.agentId}`);
-      await page.getByRole('radio', { name: 'User speaks first' }).click();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await expect(page.getByRole('dialog').getByText('This is what changes for callers')).toBeVisible();
-      await expect(page.getByRole('dialog').getByText('Welcome Message')).toBeVisible();
     },
   },
   {
@@ -328,39 +269,6 @@ export const screens: readonly AccessibleScreen[] = [
     open: async (page, _isPhone, things) => {
       await page.goto(things.invitationPath);
       await expect(page.getByLabel('FIRST NAME')).toBeVisible();
-    },
-  },
-  {
-    name: 'the integrations',
-    open: async (page) => {
-      await page.goto('/app/integrations');
-      await expect(page.getByRole('heading', { name: 'Google Calendar' })).toBeVisible();
-    },
-  },
-  {
-    name: 'an integration that is to be set up',
-    open: async (page) => {
-      await page.goto('/app/integrations?open=slack');
-      await expect(page.getByRole('dialog', { name: 'Slack' }).getByLabel('Client ID')).toBeVisible();
-    },
-  },
-  {
-    name: 'the providers',
-    open: async (page) => {
-      await page.goto('/app/providers');
-      await expect(page.getByRole('heading', { name: 'Ready for calls' })).toBeVisible();
-    },
-  },
-  {
-    name: 'a provider that is to be connected, with its complaints',
-    open: async (page) => {
-      await page.goto('/app/providers');
-      await page.getByRole('button', { name: 'Connect Deepgram' }).click();
-      const drawer = page.getByRole('dialog', { name: 'Deepgram' });
-      await drawer.getByRole('button', { name: 'More settings' }).click();
-      await drawer.getByRole('button', { name: 'Connect and test' }).click();
-      await expect(drawer.getByText('API key is required')).toBeVisible();
-      await expect(drawer.getByLabel('Words to expect')).toBeVisible();
     },
   },
   {
