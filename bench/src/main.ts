@@ -5,6 +5,7 @@ import { detectorSection } from './detector/detector-section.ts';
 import { attemptsSection } from './dialing/attempts-section.ts';
 import { claimsSection } from './dialing/claims-section.ts';
 import { figuresSection } from './figures/figures-section.ts';
+import { importSection } from './import/import-section.ts';
 import { knowledgeSection } from './knowledge/knowledge-section.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { memorySection } from './memory/memory-section.ts';
@@ -25,6 +26,7 @@ const sections: readonly Section[] = [
   rtpSection,
   serverStartSection,
   callLogSection,
+  importSection,
   figuresSection,
   knowledgeSection,
   claimsSection,

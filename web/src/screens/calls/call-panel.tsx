@@ -63,6 +63,11 @@ export function CallPanel({ callId, row, onClose }: CallPanelProps) {
                   : `${numberLabel(shown, 'from')} → ${numberLabel(shown, 'to')}`}{' '}
                 · {shown.agent_name}
               </Text>
+              {shown.campaign_name && (
+                <Text size="sm" c="dimmed">
+                  Called for the campaign {shown.campaign_name}
+                </Text>
+              )}
             </div>
             {isRunning ? (
               <>
