@@ -52,7 +52,7 @@ test('[CAMP-1][CAMP-2] the list loads, fails, is tried again, and is empty at fi
   await expect(page).toHaveURL(/\/app\/campaigns\/create$/);
 });
 
-test('[WIZ-1][WIZ-2][WIZ-3] a CSV file is read and its columns are matched before anything else opens', async ({
+test('[WIZ-1][WIZ-2][WIZ-3][WIZ-5] a CSV file is read and its columns are matched before anything else opens', async ({
   page,
 }) => {
   await page.goto('/app/campaigns/create');
@@ -90,6 +90,8 @@ test('[WIZ-1][WIZ-2][WIZ-3] a CSV file is read and its columns are matched befor
   await page.getByRole('option', { name: 'Not in the file' }).click();
   await expect(page.getByText('Required: choose the column with the phone numbers.')).toBeVisible();
   await expect(button(page, 'Next')).toBeDisabled();
+  await button(page, 'Next').hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Please map the phone field to proceed.');
   await expect(step('Finalize')).toBeDisabled();
   await column('Phone Number').fill('Mob');
   await page.getByRole('option', { name: 'Mobile' }).click();

@@ -1,4 +1,4 @@
-import { Card, Loader, Text } from '@mantine/core';
+import { Button, Card, Loader, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Campaign } from '@parley/contract/campaigns';
 import { errorSentence } from '@parley/contract/errors';
@@ -26,6 +26,9 @@ const CampaignDrawer = lazy(async () => ({
 }));
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
 const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }));
+/** Each row is large: more are drawn when they are asked for. */
+const rowsAtOnce = 50;
+
 const route = getRouteApi('/app/campaigns');
 
 /** The campaigns of the workspace (CAMP-1 to 5). What is open over the list is in the address. */
@@ -33,6 +36,7 @@ export function CampaignsScreen() {
   const { show, campaign: openedId } = route.useSearch();
   const navigate = useNavigate();
   const list = useQuery(campaignListQuery);
+  const [shown, setShown] = useState(rowsAtOnce);
   const [deleting, setDeleting] = useState<Campaign>();
   const { remove, isRemoving } = useDeleteCampaign(() => setDeleting(undefined));
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
@@ -92,11 +96,18 @@ export function CampaignsScreen() {
         )}
         {campaigns.length > 0 && (
           <List
-            campaigns={campaigns}
+            campaigns={campaigns.slice(0, shown)}
             onEdit={({ id }) => go({ show: 'settings', campaign: id })}
             onStatus={({ id }) => go({ show: 'status', campaign: id })}
             onDelete={setDeleting}
           />
+        )}
+        {campaigns.length > shown && (
+          <div className={classes['more-rows']}>
+            <Button variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
+              Show more
+            </Button>
+          </div>
         )}
       </Card>
       <Suspense>

@@ -48,7 +48,7 @@ export function FinalizeStep({ form, timeZone }: FinalizeStepProps) {
       <TextInput
         {...form.getInputProps('time')}
         label="Start time"
-        description={`Time of ${timeZone.replaceAll('_', ' ')}.`}
+        description={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
         type="time"
         disabled={form.values.date === ''}
       />
