@@ -71,7 +71,7 @@ describeOnEachDatabase(
       expect(await dialing.claim()).toHaveLength(2);
     });
 
-    it('moves each contact by the end of its call, once, and finishes when nobody is left', async () => {
+    it('[CAMP-4] moves each contact by the end of its call, once, and finishes when nobody is left', async () => {
       const phones = [0, 1, 2, 3].map((at) => `+1212555010${at}`);
       const campaign = await dialing.addCampaign({ contacts: phones, rules: { max_attempts: 2 } });
       const [one, two, three, four] = await dialing.dial();

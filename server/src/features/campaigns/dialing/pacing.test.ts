@@ -21,7 +21,7 @@ function paceOf(changes: Partial<Pace> = {}): Pace {
 }
 
 describe('the pace', () => {
-  test('of Power is its lines for each free agent', () => {
+  test('[WIZ-6] of Power is its lines for each free agent', () => {
     // 30 lines at 1.5 each make 20 agents.
     expect(countStarts(paceOf({ mode: 'power' }))).toBe(30);
     expect(countStarts(paceOf({ mode: 'power', talking: 10 }))).toBe(15);
@@ -29,7 +29,7 @@ describe('the pace', () => {
     expect(countStarts(paceOf({ mode: 'power', linesPerAgent: 3, maxLiveCalls: 30, talking: 4 }))).toBe(18);
   });
 
-  test('of Dynamic begins with two lines and doubles with what went well', () => {
+  test('[WIZ-6] of Dynamic begins with two lines and doubles with what went well', () => {
     const nothing = { ended: 0, answered: 0, failed: 0, abandoned: 0 };
     expect(countStarts(paceOf({ recent: nothing }))).toBe(2);
     expect(countStarts(paceOf({ recent: { ...nothing, ended: 4 } }))).toBe(8);
@@ -39,7 +39,7 @@ describe('the pace', () => {
     expect(countStarts(paceOf({ recent: { ...nothing, ended: 100, failed: 100 } }))).toBe(2);
   });
 
-  test('of Predictive dials ahead when few answer, and stops at 3 % abandoned', () => {
+  test('[WIZ-6] of Predictive dials ahead when few answer, and stops at 3 % abandoned', () => {
     const recent = { ended: 2000, answered: 400, failed: 0, abandoned: 0 };
     expect(predictRinging(10, recent, 1000)).toBeGreaterThan(25);
     expect(predictRinging(10, { ...recent, answered: 1800 }, 1000)).toBeLessThan(15);
