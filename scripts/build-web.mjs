@@ -48,3 +48,5 @@ function filesBelow(path) {
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
 }
+
+if (import.meta.main) console.log(buildWebIfStale() ? 'Built.' : 'Nothing has changed.');

@@ -81,6 +81,11 @@ export class AgentLoop {
     });
   }
 
+  /** The agent is silent because a tool works for it. */
+  get isToolRunning(): boolean {
+    return this.#reply?.isToolRunning ?? false;
+  }
+
   addCustomer(text: string): void {
     this.#conversation.addCustomer(text);
   }

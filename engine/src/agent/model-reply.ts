@@ -75,6 +75,10 @@ export class ModelReply {
     this.#runner = new ToolRunner(options);
   }
 
+  get isToolRunning(): boolean {
+    return this.#runner.isRunning;
+  }
+
   /** Tools that ran, for the conversation. */
   get toolRuns(): readonly ToolRun[] {
     return this.#runner.runs;

@@ -29,6 +29,7 @@ export class ToolRunner {
   readonly #timeout = new TickedWait();
   #controller: AbortController | null = null;
   #isCancelled = false;
+  #isRunning = false;
 
   constructor(options: ToolRunnerOptions) {
     this.#options = options;
@@ -57,6 +58,11 @@ export class ToolRunner {
     return outcome.endReason ?? null;
   }
 
+  /** A tool is at work; its own time limit ends it. */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
   tick(nowMs: number): void {
     this.#timeout.tick(nowMs);
   }
@@ -79,6 +85,7 @@ export class ToolRunner {
     const { clock, isGoodbyeSaid, sendDigits } = this.#options;
     const controller = new AbortController();
     this.#controller = controller;
+    this.#isRunning = true;
     const late = this.#timeout.until(clock.nowMs() + tool.timeoutMs).then((): ToolOutcome => {
       controller.abort();
       return { result: 'There was no answer in time.' };
@@ -94,6 +101,7 @@ export class ToolRunner {
     } catch {
       return { result: 'It failed.' };
     } finally {
+      this.#isRunning = false;
       this.#timeout.cancel();
     }
   }

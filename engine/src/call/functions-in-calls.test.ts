@@ -41,6 +41,18 @@ test('a function says what was set for the time it takes, and its answer is spok
   expect(runs).toEqual([{ runId: 'run-1', name: 'look_up', arguments: {} }]);
 });
 
+test('a function that takes longer than a model may is waited for, as long as it may take itself', async () => {
+  const outside = { run: () => new Promise<never>(() => undefined) };
+  const call = await runCall({
+    customer: [asksAt3s],
+    answer: (_, request) => (request === 1 ? asksForIt : 'I could not look it up.'),
+    tools: toolsForAgent({ own: [], outside: [{ ...lookUp, timeoutMs: 12_000 }] }, outside),
+    forMs: 22_000,
+  });
+  expect(call.lines.at(-1)).toBe('Agent: I am looking. I could not look it up.');
+  expect(JSON.stringify(call.languageModel.requests[1]?.messages)).toContain('There was no answer in time.');
+});
+
 test('a function that is to be silent is silent, and runs of one call have names of their own', async () => {
   const runIds: string[] = [];
   const outside = {

@@ -46,6 +46,7 @@ export class LiveCall {
     soundMs: 0,
     loudMs: 0,
     heardGeneration: null,
+    isToolRunning: false,
   };
 
   constructor(options: LiveCallOptions) {
@@ -130,6 +131,7 @@ export class LiveCall {
     event.soundMs = finding.soundMs;
     event.loudMs = finding.loudMs;
     event.heardGeneration = this.#transcript.takeHeardGeneration();
+    event.isToolRunning = this.#agent.isToolRunning;
     this.#floor.take(event);
   }
 

@@ -22,6 +22,7 @@ type Frame = Extract<TurnEvent, { type: 'frame' }>;
 export function passFrame(step: Step, frame: Frame): void {
   const { state, rules } = step;
   takeAgentAudio(step, frame);
+  if (frame.isToolRunning) state.quietSinceMs = frame.atMs;
   if (state.hangUp) {
     if (frame.atMs >= state.hangUp.atMs) endNow(step, state.hangUp.endReason);
     return;

@@ -84,6 +84,8 @@ export type TurnEvent =
       soundMs: number;
       loudMs: number;
       heardGeneration: number | null;
+      /** The agent is silent because a tool works for it, within a time limit of its own. */
+      isToolRunning?: boolean;
     }
   /** `agentText`: what was heard of the agent's last reply by now. */
   | {
