@@ -37,6 +37,24 @@ export const agentScreens: readonly AccessibleScreen[] = [
     },
   },
   {
+    name: 'a simulation with a turn to be changed',
+    open: async (page, _isPhone, things) => {
+      await page.goto(`/app/voice-agents/${things.agentId}`);
+      await page.getByRole('tab', { name: 'Simulation' }).click();
+      // Without a recogniser, typing is the only way.
+      await expect(page.getByRole('button', { name: 'Start simulation' })).toBeVisible();
+      const typing = page.getByRole('radio', { name: 'Type' });
+      if (await typing.isVisible()) await typing.check();
+      await page.getByRole('button', { name: 'Start simulation' }).click();
+      const box = page.getByLabel('What the customer says', { exact: true });
+      await expect(page.getByRole('status').filter({ hasText: /speaks|turn/ })).toBeVisible();
+      await box.fill('Hello?');
+      await box.press('Enter');
+      await page.getByRole('button', { name: 'Edit and replay: Hello?' }).click();
+      await expect(page.getByRole('button', { name: 'Replay from here' })).toBeVisible();
+    },
+  },
+  {
     name: 'the voices an agent can have',
     open: async (page, _isPhone, things) => {
       await page.goto(`/app/voice-agents/${things.agentId}`);

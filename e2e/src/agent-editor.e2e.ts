@@ -150,7 +150,7 @@ test('[EDITOR-4][EDITOR-5] the right side has its tabs and sections', async ({ p
     route.fulfill({ json: { is_available: false, hears_speech: false } }),
   );
   await page.goto(`/app/voice-agents/${await create(api, 'Sections')}`);
-  await expect(page.getByRole('tab')).toHaveText(['Create', 'Simulation']);
+  await expect(page.getByRole('tab')).toHaveText(['Create', 'Simulation', 'Tests']);
   const simulation = page.getByRole('tab', { name: 'Simulation' });
   await expect(simulation).toBeDisabled();
   await simulation.hover();
