@@ -73,9 +73,11 @@ export function PageReference(props: ItemProps & { isBusy: boolean; isWeekly: bo
       </div>
       <Group gap="xs" mt={6}>
         <Badge color={state.color}>{state.label}</Badge>
-        <Text size="sm" c="dimmed">
-          {describeSize(item)}
-        </Text>
+        {item.sizeBytes > 0 && (
+          <Text size="sm" c="dimmed">
+            {describeSize(item)}
+          </Text>
+        )}
         {item.readAt !== null && (
           <Text size="sm" c="dimmed">
             {item.problem === '' ? 'Last read' : 'Last tried'} {formatCallTime(item.readAt)}
