@@ -117,7 +117,11 @@ export const agentsErrors = {
     status: 500,
     message: 'The file did not reach the server. Please try again.',
   },
-  knowledge_file_refused: { kind: 'VALIDATION_ERROR', status: 422, message: '{reason}' },
+  knowledge_file_refused: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'This file was not taken. {reason}',
+  },
   merge_fields_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load company fields' },
   merge_field_not_created: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to create merge field' },
   merge_field_not_found: {
