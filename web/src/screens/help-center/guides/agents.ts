@@ -138,4 +138,47 @@ export const aboutAgents: readonly Guide[] = [
     ],
     related: ['your-first-call', 'read-a-call', 'assign-numbers'],
   },
+  {
+    slug: 'talk-to-a-draft',
+    title: 'Talk to an agent in the browser',
+    summary: 'Simulation: speak or type with the agent as it stands in the editor, before anybody else does.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'simulation microphone typing replay try draft headset barge in latency',
+    body: [
+      'Open an agent and choose **Simulation**. Fill in sample values for merge fields if the agent uses any, then start with the microphone or by typing. The agent talks as the editor stands, saved or not.',
+      {
+        points: [
+          'Under each answer stand the functions it used with what they were given, the passages it looked up, and how long you waited.',
+          '**Edit and replay** takes the conversation back to one of your turns, with other words.',
+          'A simulation stands in the call history with its own mark and counts in no figure.',
+        ],
+      },
+      { note: 'Functions really run in a simulation. Tests in writing, beside it, ask nothing outside.' },
+    ],
+    related: ['test-in-writing', 'test-calls'],
+  },
+  {
+    slug: 'test-in-writing',
+    title: 'Keep an agent good with tests',
+    summary: 'Customers you make up talk to the agent in writing, as often as you change it.',
+    topic: 'Agents',
+    about: ['/app/voice-agents'],
+    words: 'scenario regression quality suite judge persona expectation publish',
+    body: [
+      'Open an agent and choose **Tests**. A test has a customer, in plain words or with the lines they say, and what must and must not happen.',
+      {
+        steps: [
+          'Add a test for what customers ask most, and for what must never go wrong.',
+          'Save the agent, then **Run all**: the conversations are held side by side with what is saved.',
+          'Open a result to read the conversation and why each expectation held or not.',
+          'Before you publish, the dialog tells how the tests of that version went.',
+        ],
+      },
+      'Without a language model the customer says the lines as they stand, and rules look for words and functions. With one connected in [Providers](/app/providers), it plays the customer and judges what you wrote in plain words.',
+      'A call that went wrong makes the best test: open it in [Call History](/app/call-history) and choose **Make a test of this call**.',
+      { note: 'A test books, transfers and sends nothing. You write what functions answer in it.' },
+    ],
+    related: ['talk-to-a-draft', 'write-a-prompt'],
+  },
 ];
