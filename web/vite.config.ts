@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
+import { chunkGroups } from './chunk-groups.ts';
 import { countryFlags } from './country-flags.ts';
 import { precompress } from './precompress.ts';
 
@@ -16,5 +17,12 @@ export default defineConfig({
   plugins: [react(), countryFlags(), bundleBudget(), precompress()],
   resolve: { alias: { 'country-flags': flags } },
   server: { port: 5173, proxy: { '/api': api, '/dev': api } },
-  build: { outDir: 'dist', target: 'es2024', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+    },
+  },
 });

@@ -82,6 +82,8 @@ const heldBeside: Readonly<Record<string, string>> = {
   'team.transferOwnership': '../features/team/team.test.ts',
   // They ask a vendor or an address of the customer.
   agentTests: '../features/agent-tests/agent-tests.test.ts',
+  // Talking in the browser needs lines.
+  simulations: '../features/simulations/simulations.test.ts',
   functions: '../features/functions/',
   integrations: '../features/integrations/',
   'connections.test': '../features/connections/real-providers.test.ts',
