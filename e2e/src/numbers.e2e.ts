@@ -116,8 +116,6 @@ test('[NUM-4] a number is added, deleted at once without a question, and put bac
   await dialog.getByRole('button', { name: 'Add number' }).click();
   const added = row(page, '+1(303)555–0177');
   await expect(added).toContainText('Colorado');
-  // Ten stood on the first page already: the new one is shown where it is.
-  await expect(page.getByText('Page 2 of 2 (Total 11 records)')).toBeVisible();
 
   const held = gate();
   await page.route(onePath, async (route) => {

@@ -20,7 +20,7 @@ test('the search opens by Ctrl+K and by its button, is walked by arrows, and giv
   await expect(page.getByRole('heading', { name: 'Used this month' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(14);
+  await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(15);
   await expect(chosen(page)).toHaveText('Dashboard');
   await page.keyboard.press('ArrowDown');
   await expect(chosen(page)).toHaveText('Agents');

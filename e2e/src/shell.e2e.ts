@@ -82,6 +82,11 @@ test('[SHELL-2] the items of the sidebar stand in order and lead to their screen
     ['Integrations', '/app/integrations'],
     ['Help Center', '/app/help-center'],
   ] as const;
+  const headings: Readonly<Record<string, string>> = {
+    Agents: 'All Agents',
+    'Campaign Manager': 'AI Outbound Campaigns',
+    'Call History': 'Call Logs',
+  };
   await page.goto('/app/dashboard');
   const links = sidebar(page).getByRole('link');
   // The whole text of each: a badge would add words to it.
@@ -90,9 +95,7 @@ test('[SHELL-2] the items of the sidebar stand in order and lead to their screen
     await links.nth(at).click();
     await expect(page).toHaveURL(path);
     await expect(links.nth(at)).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      { Agents: 'All Agents', 'Call History': 'Call Logs' }[name as string] ?? name,
-    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[name] ?? name);
   }
   const { y, height } = (await links.last().boundingBox())!;
   expect(900 - (y + height)).toBeLessThan(60);

@@ -39,12 +39,17 @@ export function PhoneNumbersScreen() {
   const go = (next: number) =>
     void navigate({ to: '/app/phone-numbers', search: next > 1 ? { page: next } : {} });
 
-  // The last number of the last page was deleted, or the address names a page that is not there.
-  const isBeyond = list.data !== undefined && !list.isPlaceholderData && page > pages;
+  // The last number of the last page is gone for good, or the address names a page that is not there.
+  const keptPages = Math.max(1, Math.ceil((list.data?.total ?? 0) / numberPageSize));
+  const isBeyond = list.data !== undefined && !list.isPlaceholderData && page > keptPages;
   useEffect(() => {
     if (isBeyond)
-      void navigate({ to: '/app/phone-numbers', search: pages > 1 ? { page: pages } : {}, replace: true });
-  }, [isBeyond, pages, navigate]);
+      void navigate({
+        to: '/app/phone-numbers',
+        search: keptPages > 1 ? { page: keptPages } : {},
+        replace: true,
+      });
+  }, [isBeyond, keptPages, navigate]);
 
   const canSimulate = overview.data?.can_simulate === true;
   const List = isNarrow ? NumberCards : NumberTable;
