@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     include: ['*/src/**/*.test.ts', 'architecture.test.ts', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(hasPeers ? [] : [peerTests])],
-    // A core each: of two cores one would be left idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: a quarter of the time passes waiting for databases and other programs.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

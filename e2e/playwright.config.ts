@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const executablePath = process.env['CHROMIUM'] || '/usr/bin/chromium';
+const executablePath = process.env['CHROMIUM'] || '/usr/bin/chromium-headless-shell';
 
 /** Every file starts a product of its own. Two run at once: half of the time is spent listening to calls. */
 export default defineConfig({

@@ -100,7 +100,7 @@ try {
         environment: {
           ...environment,
           PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
-          CHROMIUM: findProgram('chromium') ?? '',
+          CHROMIUM: findProgram('chromium-headless-shell') ?? '',
         },
       },
     );

@@ -5,7 +5,6 @@ import type { AccessibleScreen } from './accessible-screen.ts';
 
 /** The screens of the product, and what is open on them: each brings the page there. */
 export const screens: readonly AccessibleScreen[] = [
-  ...agentScreens,
   ...connectionScreens,
   {
     name: 'the login with its complaints',
@@ -278,4 +277,6 @@ export const screens: readonly AccessibleScreen[] = [
       await expect(page.getByRole('heading', { name: 'Oops! Page not found 404' })).toBeVisible();
     },
   },
+  // They change the agent that the others ring.
+  ...agentScreens,
 ];

@@ -25,7 +25,7 @@ const test = withProduct({ COMMAND_STT: `"${process.execPath}" "${recogniser}" {
 test.use({
   // What is given here takes the place of the configuration's own.
   launchOptions: {
-    executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium-headless-shell',
     args: [
       '--no-sandbox',
       '--disable-gpu',
