@@ -210,7 +210,7 @@ test('[CAMP-3][CAMP-4] settings are saved from drawer and page, and a running ca
   const { campaigns } = await api.get<{ campaigns: { id: string }[] }>('/campaigns');
   await page.goto(`/app/campaigns/${campaigns[0]?.id}/edit`);
   await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Autumn recall');
-  await page.getByRole('button', { name: 'Days, pace and attempts' }).click();
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   for (const day of ['Saturday', 'Sunday']) await page.getByRole('checkbox', { name: day }).check();
   await page.getByRole('textbox', { name: 'Attempts per person' }).fill('1');
   await button(page, 'Save').click();

@@ -32,8 +32,11 @@ export async function addDoNotCall(phones: string[], note: string): Promise<Rout
 }
 
 /** Puts the numbers of an uploaded file on the list. */
-export async function importDoNotCall(csvUrl: string): Promise<RouteAnswer<Routes['importFile']>> {
-  return await call(importFile, { body: { csv_url: csvUrl } });
+export async function importDoNotCall(
+  csvUrl: string,
+  note: string,
+): Promise<RouteAnswer<Routes['importFile']>> {
+  return await call(importFile, { body: { csv_url: csvUrl, note } });
 }
 
 export async function removeDoNotCall(id: string): Promise<void> {

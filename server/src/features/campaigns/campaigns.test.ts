@@ -250,6 +250,36 @@ describeOnEachDatabase(
       expect(codeOf(await save({ agent_uuid: `agt_${'0'.repeat(22)}` }))).toBe('agent_not_found');
     });
 
+    test('[CAMP-3] of several numbers none is lost when another one comes first, or one was deleted', async () => {
+      const { id } = await tests.create(people.join('\n'));
+      const addNumber = async (e164: string) =>
+        (
+          await product.features.numbers.insertNumber(suite.database.queries, {
+            workspaceId: user.workspaceId,
+            e164,
+            inboundAgentId: tests.agentId,
+          })
+        ).id;
+      const [second, third, fourth] = [
+        await addNumber('+14155550142'),
+        await addNumber('+14155550143'),
+        await addNumber('+14155550144'),
+      ] as [string, string, string];
+      const save = async (body: object) => await tests.ask('PUT', `/campaigns/${id}`, body);
+      const idsOf = async (body: object) => tests.campaignOf(await save(body)).phone_number_ids;
+      const all = [tests.numberId, second, third];
+      expect(await idsOf({ phone_number_ids: all })).toEqual(all);
+      expect(await idsOf({ campaign_name: 'Winter', rules: { max_attempts: 4 } })).toEqual(all);
+      expect(await idsOf({ phone_number_id: fourth })).toEqual([fourth, ...all]);
+      expect(codeOf(await save({ phone_number_ids: [second, `num_${'0'.repeat(22)}`] }))).toBe(
+        'number_not_found',
+      );
+      await tests.ask('DELETE', `/phone-numbers/${second}`);
+      expect(await idsOf({ phone_number_id: third })).toEqual([third, fourth, tests.numberId]);
+      expect(await idsOf({ phone_number_ids: [fourth] })).toEqual([fourth]);
+      expect(await idsOf({ phone_number_id: third })).toEqual([third]);
+    });
+
     test('[CAMP-2] a deleted campaign is gone at once, its contacts after it', async () => {
       const { id } = await tests.create(people.join('\n'));
       const answer = await tests.ask('DELETE', `/campaigns/${id}`);

@@ -224,14 +224,16 @@ async function getNumberIds(
   given: Pick<CampaignChanges, 'phone_number_id' | 'phone_number_ids'>,
   before: readonly string[] = [],
 ): Promise<string[]> {
-  const first = given.phone_number_id;
-  // With the first one alone changed, the others stay unless it was the only one.
-  const others = given.phone_number_ids ?? (before.length > 1 ? before : []);
-  const wanted = [...new Set([...(first === undefined ? [] : [first]), ...others])];
-  const known = new Set((await numbers.listNumbersById(tx, workspaceId, wanted)).map((row) => row.id));
-  const missing = wanted.find((id) => !known.has(id));
+  const { phone_number_id: first, phone_number_ids: others = [] } = given;
+  const named = [...(first === undefined ? [] : [first]), ...others];
+  const found = await numbers.listNumbersById(tx, workspaceId, [...new Set([...named, ...before])]);
+  const known = new Set(found.map((row) => row.id));
+  const missing = named.find((id) => !known.has(id));
   if (missing !== undefined) throw AppError.of('number_not_found', { id: missing });
-  return wanted;
+  if (given.phone_number_ids !== undefined) return [...new Set(named)];
+  // With the first one alone changed, the others stay unless it was the only one; those that were deleted go.
+  const left = before.filter((id) => known.has(id));
+  return [...new Set([...named, ...(left.length > 1 ? left : [])])];
 }
 
 /** The settings as the audit trail compares them. */

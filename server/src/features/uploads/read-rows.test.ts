@@ -17,6 +17,16 @@ describe('Rows of a CSV file', () => {
     ]);
   });
 
+  test.each([';', '\t', '|'])(
+    '%j is found in two columns with an empty line at the end',
+    async (delimiter) => {
+      expect(await read(`name${delimiter}phone\nAda${delimiter}1\n`)).toEqual([
+        ['name', 'phone'],
+        ['Ada', '1'],
+      ]);
+    },
+  );
+
   test('quotes keep delimiters, quotes and line breaks', async () => {
     expect(await read('a,b\r\n"x, ""y""","1\n2"\r\n')).toEqual([
       ['a', 'b'],

@@ -14,7 +14,9 @@ export type CsvRow = { number: number; cells: string[]; progress: number };
  */
 export async function* readRows(bytes: Uint8Array): AsyncGenerator<CsvRow> {
   const text = decodeText(bytes);
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false, skipEmptyLines: false });
+  // An empty line, such as the last, would speak against a delimiter that makes two columns.
+  const { delimiter } = Papa.parse(text.slice(0, pieceLength), { preview: 20, skipEmptyLines: true }).meta;
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false, skipEmptyLines: false, delimiter });
   let given = 0;
   function* pieces(): Generator<string> {
     while (given < text.length) {

@@ -1,10 +1,11 @@
-import { Select, type SelectProps, Text } from '@mantine/core';
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps, Text } from '@mantine/core';
 import type { VoiceAgent } from '@parley/contract/agents';
+import { campaignLimits } from '@parley/contract/campaign-rules';
 import { errorSentence } from '@parley/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { agentListQuery } from '../../api/agents.ts';
 import { numberListQuery } from '../../api/numbers.ts';
-import { findNumbers, numberChoice } from './choose-number.ts';
+import { findNumbers, type NumberChoice, numberChoice } from './choose-number.ts';
 
 type CallerSelectProps = Omit<SelectProps, 'data'> & {
   /** What is chosen already, which is offered even when it is switched off. */
@@ -64,6 +65,42 @@ export function NumberSelect({ chosenId: _, ...props }: CallerSelectProps) {
         filter={({ search }) => findNumbers(choices, search)}
         searchable
         allowDeselect={false}
+        nothingFoundMessage="No phone numbers found."
+        maxDropdownHeight={280}
+        disabled={numbers.isPending}
+      />
+      {numbers.isError && !numbers.data && <Failed message={errorSentence('numbers_not_loaded')} />}
+    </div>
+  );
+}
+
+type NumbersSelectProps = Omit<MultiSelectProps, 'data'> & {
+  /** Those of the campaign, to be named before the list of all numbers is there. */
+  chosen: readonly NumberChoice[];
+};
+
+/** The numbers a campaign calls with, found by name or number. */
+export function NumbersSelect({ chosen, ...props }: NumbersSelectProps) {
+  const numbers = useQuery(numberListQuery);
+  const choices = numbers.data?.map(numberChoice) ?? [...chosen];
+  return (
+    <div>
+      <MultiSelect
+        label="Phone numbers"
+        description="Of several, each person is called with the one nearest to their own number."
+        {...props}
+        placeholder={props.value?.length ? '' : 'Choose a number'}
+        data={choices}
+        // Those that are picked are no options any more.
+        filter={({ options, search }) =>
+          findNumbers(
+            choices.filter(({ value }) => options.some((each) => 'value' in each && each.value === value)),
+            search,
+          )
+        }
+        searchable
+        hidePickedOptions
+        maxValues={campaignLimits.numbers}
         nothingFoundMessage="No phone numbers found."
         maxDropdownHeight={280}
         disabled={numbers.isPending}

@@ -17,9 +17,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callingRulesQuery, saveCallingRules } from '../../api/do-not-call.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { Allowed, AllowedFields } from '../../components/allowed.tsx';
+import { useTimeZone } from '../../components/figures/use-time-zone.ts';
 import { LoadFailed } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.ts';
 import classes from './campaigns.module.css';
+import { DaysField, todayIn } from './day-field.tsx';
+import { checkCount, checkHolidays } from './settings-values.ts';
+
+/** As the server takes them. */
+const mostCallsPerDay = 20;
+const mostLiveCalls = 10_000;
 
 /** What holds for every campaign: hours of the law, calls a day, what is said first. */
 export function CallingRulesCard() {
@@ -55,6 +62,8 @@ type Values = {
   start: string;
   end: string;
   callsPerDay: number | string;
+  maxLiveCalls: number | string;
+  holidays: string[];
   isDisclosed: boolean;
   disclosure: string;
   offersKey: boolean;
@@ -62,11 +71,14 @@ type Values = {
 
 function RulesForm({ rules }: { rules: CallingRules }) {
   const cache = useQueryClient();
+  const timeZone = useTimeZone() ?? 'UTC';
   const form = useForm<Values>({
     initialValues: {
       start: rules.legal_start,
       end: rules.legal_end,
       callsPerDay: rules.calls_per_day,
+      maxLiveCalls: rules.max_live_calls,
+      holidays: rules.holidays,
       isDisclosed: rules.disclosure.is_on,
       disclosure: rules.disclosure.text,
       offersKey: rules.disclosure.offers_opt_out_key,
@@ -74,8 +86,9 @@ function RulesForm({ rules }: { rules: CallingRules }) {
     validate: {
       start: (time) => (time === '' ? 'Give a time.' : null),
       end: (time, { start }) => (time > start ? null : errorSentence('campaign_hours_empty')),
-      callsPerDay: (count) =>
-        Number.isInteger(Number(count)) && Number(count) >= 1 && Number(count) <= 20 ? null : 'From 1 to 20.',
+      callsPerDay: (count) => checkCount(count, mostCallsPerDay),
+      maxLiveCalls: (count) => checkCount(count, mostLiveCalls),
+      holidays: checkHolidays,
       disclosure: (text, { isDisclosed }) =>
         isDisclosed && text.trim() === '' ? 'Say what the agent tells first.' : null,
     },
@@ -86,6 +99,8 @@ function RulesForm({ rules }: { rules: CallingRules }) {
         legal_start: values.start,
         legal_end: values.end,
         calls_per_day: Number(values.callsPerDay),
+        max_live_calls: Number(values.maxLiveCalls),
+        holidays: values.holidays,
         disclosure: {
           is_on: values.isDisclosed,
           text: values.disclosure.trim() === '' ? rules.disclosure.text : values.disclosure.trim(),
@@ -117,11 +132,29 @@ function RulesForm({ rules }: { rules: CallingRules }) {
             label="Calls to one number a day"
             description="All campaigns together."
             min={1}
-            max={20}
+            max={mostCallsPerDay}
             allowDecimal={false}
             hideControls
-            className={classes['wide'] ?? ''}
           />
+          <NumberInput
+            {...form.getInputProps('maxLiveCalls')}
+            label="Calls at once"
+            description="All campaigns together."
+            min={1}
+            max={mostLiveCalls}
+            allowDecimal={false}
+            hideControls
+          />
+          <div className={classes['wide']}>
+            <DaysField
+              label="Days off"
+              description="No campaign calls on these days."
+              value={form.values.holidays}
+              error={form.errors['holidays']}
+              onChange={(days) => form.setFieldValue('holidays', days)}
+              from={todayIn(timeZone)}
+            />
+          </div>
           <Switch
             {...form.getInputProps('isDisclosed', { type: 'checkbox' })}
             label="Say something before the welcome"

@@ -1,8 +1,10 @@
 import { Alert, Button, Card, Skeleton, Tabs } from '@mantine/core';
 import { errorSentence } from '@parley/contract/errors';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { Allowed, Refused } from '../../components/allowed.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useTimeZone } from '../../components/figures/use-time-zone.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -22,6 +24,12 @@ export function CampaignCreateScreen() {
   const wizard = useCampaignWizard(timeZone);
   const { step, reachable, file } = wizard;
   const panels = useRef<HTMLDivElement>(null);
+  // The file, what its columns mean and the rest are kept nowhere else.
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => wizard.holdsWork() && current.pathname !== next.pathname,
+    enableBeforeUnload: () => wizard.holdsWork(),
+    withResolver: true,
+  });
 
   const at = wizardSteps.findIndex((each) => each.step === step);
   const next = wizardSteps[at + 1]?.step;
@@ -109,6 +117,17 @@ export function CampaignCreateScreen() {
           )}
         </div>
       </Card>
+      <ConfirmDialog
+        isOpen={leaving.status === 'blocked'}
+        title="Leave without creating the campaign?"
+        confirmLabel="Leave"
+        cancelLabel="Stay here"
+        isDangerous
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      >
+        The file and what you chose for it would be lost. Nobody has been called.
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,31 +1,54 @@
-import { Accordion, Button, Checkbox, Group, NumberInput, Select, Text, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
-import { campaignLimits, dialingModeLabels, dialingModes } from '@parley/contract/campaign-rules';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { campaignLimits } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
-import { AppError } from '@parley/contract/errors';
 import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { campaignsKey } from '../../api/campaign-keys.ts';
 import { keepCampaign, saveCampaign } from '../../api/campaigns.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { Allowed, AllowedFields } from '../../components/allowed.tsx';
 import { toast } from '../../components/toasts.ts';
-import { AgentSelect, NumberSelect } from './caller-selects.tsx';
-import { weekdayNames } from './campaign-words.ts';
+import { AdvancedSettings } from './advanced-settings.tsx';
+import { AgentSelect, NumbersSelect } from './caller-selects.tsx';
 import classes from './campaigns.module.css';
+import { numberChoice } from './choose-number.ts';
 import { DayField, todayIn } from './day-field.tsx';
-import { type SettingsValues, settingsChecks, settingsOf, toSave } from './settings-values.ts';
+import { refusedSettings } from './settings-refusals.ts';
+import {
+  advancedFields,
+  checkNumbers,
+  type SettingsValues,
+  settingsChecks,
+  settingsOf,
+  toSave,
+} from './settings-values.ts';
 
-type SettingsForm = UseFormReturnType<SettingsValues>;
 type CampaignFormProps = { campaign: Campaign; onClose: () => void };
 
 /** The settings of a campaign, in the drawer and on a page of its own (CAMP-3). */
 export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   const cache = useQueryClient();
-  const form: SettingsForm = useForm({
+  const form = useForm<SettingsValues>({
     initialValues: settingsOf(campaign),
-    validate: settingsChecks,
+    validate: {
+      ...settingsChecks,
+      numberIds: (ids) => checkNumbers(ids, campaign.phone_number_ids),
+    },
   });
+  const [isAdvancedOpen, setAdvancedOpen] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  /** Opens what is folded away over a field that is wrong, and puts the focus on the first one. */
+  const showErrors = (errors: object) => {
+    if (advancedFields.some((field) => Object.hasOwn(errors, field))) setAdvancedOpen(true);
+    setRefusals((count) => count + 1);
+  };
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
   const save = useMutation({
     mutationFn: (values: SettingsValues) => saveCampaign(campaign.id, toSave(values, campaign)),
     onSuccess: (saved) => {
@@ -35,14 +58,17 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
       onClose();
     },
     onError: (error) => {
-      if (error instanceof AppError && error.code === 'campaign_hours_empty')
-        return form.setFieldError('endTime', error.message);
+      const refused = refusedSettings(error);
+      if (Object.keys(refused).length > 0) {
+        form.setErrors(refused);
+        return showErrors(refused);
+      }
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'campaign_not_saved') });
     },
   });
   const today = todayIn(campaign.time_zone);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form ref={element} noValidate onSubmit={form.onSubmit((values) => save.mutate(values), showErrors)}>
       <AllowedFields permission="edit">
         <div className={classes['form']}>
           <TextInput
@@ -71,11 +97,21 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
             <AgentSelect {...form.getInputProps('agentId')} chosenId={campaign.assigned_agent_uuid} />
           </div>
           <div className={classes['wide']}>
-            <NumberSelect {...form.getInputProps('numberId')} />
+            <NumbersSelect
+              {...form.getInputProps('numberIds')}
+              chosen={campaign.phone_number_ids.map((id, at) =>
+                numberChoice({ id, phone: campaign.phone_numbers[at] ?? '' }),
+              )}
+            />
           </div>
         </div>
-        <MoreSettings form={form} />
       </AllowedFields>
+      <AdvancedSettings
+        form={form}
+        timeZone={campaign.time_zone}
+        isOpen={isAdvancedOpen}
+        onOpen={setAdvancedOpen}
+      />
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -87,58 +123,5 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
         </Allowed>
       </Group>
     </form>
-  );
-}
-
-/** Days, pace and attempts: they begin with what suits most campaigns. */
-function MoreSettings({ form }: { form: SettingsForm }) {
-  const isWrong = ['weekdays', 'maxLiveCalls', 'maxAttempts'].some(
-    (field) => form.errors[field] !== undefined,
-  );
-  return (
-    <Accordion mt="lg" variant="contained" radius="md" {...(isWrong && { value: 'more' })}>
-      <Accordion.Item value="more">
-        <Accordion.Control>Days, pace and attempts</Accordion.Control>
-        <Accordion.Panel>
-          <div className={classes['form']}>
-            <Checkbox.Group
-              {...form.getInputProps('weekdays')}
-              label="Days of the week"
-              className={classes['wide'] ?? ''}
-            >
-              <Group gap="sm" mt={8}>
-                {weekdayNames.map((name, at) => (
-                  <Checkbox key={name} value={String(at + 1)} label={name.slice(0, 3)} aria-label={name} />
-                ))}
-              </Group>
-            </Checkbox.Group>
-            <Select
-              {...form.getInputProps('mode')}
-              label="Dialing mode"
-              description={dialingModeLabels[form.values.mode].about}
-              data={dialingModes.map((mode) => ({ value: mode, label: dialingModeLabels[mode].label }))}
-              allowDeselect={false}
-              className={classes['wide'] ?? ''}
-            />
-            <NumberInput
-              {...form.getInputProps('maxLiveCalls')}
-              label="Calls at once"
-              min={1}
-              max={campaignLimits.liveCalls}
-              allowDecimal={false}
-              hideControls
-            />
-            <NumberInput
-              {...form.getInputProps('maxAttempts')}
-              label="Attempts per person"
-              min={1}
-              max={campaignLimits.attempts}
-              allowDecimal={false}
-              hideControls
-            />
-          </div>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
   );
 }

@@ -1,6 +1,12 @@
 import { defaultCampaignRules } from '@parley/contract/campaign-rules';
 import { expect, test } from 'vitest';
-import { describeSchedule, describeWeekdays, findStatus, formatRate } from './campaign-words.ts';
+import {
+  describeRules,
+  describeSchedule,
+  describeWeekdays,
+  findStatus,
+  formatRate,
+} from './campaign-words.ts';
 
 test('[CAMP-5] three statuses are known in any case, others are not', () => {
   expect(['running', 'Paused', 'STOPPED'].map(findStatus)).toEqual(['running', 'paused', 'stopped']);
@@ -31,4 +37,20 @@ test('the schedule names days, hours and the start', () => {
   expect(describeSchedule({ ...hours, start_date: '2026-11-23' })).toBe(
     'Mon to Fri, 09:00 to 17:00, from Nov 23, 2026',
   );
+});
+
+test('what is folded away is told in a line', () => {
+  const usual = { weekdays: ['1', '2', '3', '4', '5'], holidays: [], maxLiveCalls: 10, maxAttempts: 3 };
+  expect(describeRules({ ...usual, requiresConsent: false })).toBe(
+    'Mon to Fri · 10 calls at once · 3 attempts per person',
+  );
+  expect(
+    describeRules({
+      weekdays: [],
+      holidays: ['2026-12-25'],
+      maxLiveCalls: '1',
+      maxAttempts: 1,
+      requiresConsent: true,
+    }),
+  ).toBe('No day, but 1 day off · 1 call at once · 1 attempt per person · with consent only');
 });

@@ -1,5 +1,6 @@
 import { type CampaignStatus, campaignStatuses } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
+import type { SettingsValues } from './settings-values.ts';
 
 /** The status of the wire, in whatever case it came; undefined for one this product does not know. */
 export function findStatus(status: string): CampaignStatus | undefined {
@@ -38,6 +39,28 @@ export function describeWeekdays(days: readonly number[]): string {
   const isRow = sorted.every((day, at) => at === 0 || day === (sorted[at - 1] ?? 0) + 1);
   if (isRow && sorted.length > 2) return `${short(sorted[0])} to ${short(sorted.at(-1))}`;
   return sorted.map(short).join(', ');
+}
+
+/** What is folded away, in a line: `Mon to Fri · 10 calls at once · 3 attempts per person`. */
+export function describeRules({
+  weekdays,
+  holidays,
+  maxLiveCalls,
+  maxAttempts,
+  requiresConsent,
+}: Pick<
+  SettingsValues,
+  'weekdays' | 'holidays' | 'maxLiveCalls' | 'maxAttempts' | 'requiresConsent'
+>): string {
+  const days = weekdays.length === 0 ? 'no day' : describeWeekdays(weekdays.map(Number));
+  const parts = [
+    holidays.length === 0 ? days : `${days}, but ${countOf(holidays.length, 'day')} off`,
+    `${countOf(Number(maxLiveCalls), 'call')} at once`,
+    `${countOf(Number(maxAttempts), 'attempt')} per person`,
+    ...(requiresConsent ? ['with consent only'] : []),
+  ];
+  const words = parts.join(' · ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** When people are called: `Mon to Fri, 09:00 to 17:00 of each person, from Nov 23, 2026`. */

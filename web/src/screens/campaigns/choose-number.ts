@@ -3,9 +3,14 @@ import { formatNumberRow } from '@parley/contract/phone';
 
 export type NumberChoice = { value: string; label: string };
 
-/** A number as it is offered: its name, and the number itself. */
-export function numberChoice({ id, name, phone }: Pick<PhoneNumber, 'id' | 'name' | 'phone'>): NumberChoice {
-  return { value: id, label: `${name} · ${formatNumberRow(phone)}` };
+/** A number as it is offered: its name where that is known, and the number itself. */
+export function numberChoice({
+  id,
+  name,
+  phone,
+}: Pick<PhoneNumber, 'id' | 'phone'> & { name?: string }): NumberChoice {
+  const number = formatNumberRow(phone);
+  return { value: id, label: name === undefined ? number : `${name} · ${number}` };
 }
 
 /** Numbers found by name, or by their digits however these are written (WIZ-4). */

@@ -14,7 +14,7 @@ import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ImportLine } from './campaign-facts.tsx';
 import { CampaignGone, isGone } from './campaign-gone.tsx';
-import { countOf, peopleOf } from './campaign-words.ts';
+import { peopleOf } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { contactButtonId } from './contact-facts.tsx';
 import { ContactCards, ContactTable } from './contact-list.tsx';
@@ -121,14 +121,14 @@ export function ContactsScreen() {
           {state !== undefined && ofState > 0 && contactCan.retry({ state }) && (
             <Allowed permission="edit">
               <Button variant="default" onClick={() => setAsking('retry')}>
-                Call all {peopleOf(ofState)} again
+                {ofState === 1 ? 'Call this person again' : `Call all ${peopleOf(ofState)} again`}
               </Button>
             </Allowed>
           )}
           {state === 'waiting' && ofState > 0 && (
             <Allowed permission="edit">
               <Button variant="default" onClick={() => setAsking('remove')}>
-                Take all {peopleOf(ofState)} off
+                {ofState === 1 ? 'Take this person off' : `Take all ${peopleOf(ofState)} off`}
               </Button>
             </Allowed>
           )}
@@ -185,8 +185,8 @@ export function ContactsScreen() {
         onClose={() => setAsking(undefined)}
       >
         {asking === 'retry'
-          ? `${countOf(ofState, 'contact')} will be called once more, at the hours of the campaign. Whoever is on the do-not-call list is left out.`
-          : `${countOf(ofState, 'contact')} will not be called. You can have them called again later.`}
+          ? `${peopleOf(ofState)} will be called once more, at the hours of the campaign. Whoever is on the do-not-call list is left out.`
+          : `${peopleOf(ofState)} will not be called. You can have them called again later.`}
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { doNotCallKey } from '../../api/campaign-keys.ts';
 import { uploadContactFile } from '../../api/campaigns.ts';
 import { addDoNotCall, importDoNotCall } from '../../api/do-not-call.ts';
@@ -33,6 +33,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [fileProblem, setFileProblem] = useState<string>();
+  const resetFile = useRef<() => void>(null);
   const tell = ({ added, known, invalid }: Added) => {
     void cache.invalidateQueries({ queryKey: doNotCallKey });
     const parts = [
@@ -60,13 +62,24 @@ function AddForm({ onClose }: { onClose: () => void }) {
     mutationFn: async (file: File) =>
       importDoNotCall(
         await uploadContactFile(file, { signal: new AbortController().signal, onProgress: () => undefined }),
+        note.trim(),
       ),
     onSuccess: ({ added, already_listed: known, invalid }) => {
       tell({ added, known, invalid });
-      onClose();
+      // Numbers that were typed beside it are still to be added.
+      if (text.trim() === '') onClose();
     },
     onError,
+    // The same file can be chosen again.
+    onSettled: () => resetFile.current?.(),
   });
+  const chooseFile = (file: File | null) => {
+    if (file === null) return;
+    const refusal = checkCsvFiles([file]);
+    setFileProblem(refusal);
+    if (refusal === undefined) send.mutate(file);
+    else resetFile.current?.();
+  };
   const submit = () => {
     const numbers = readNumbers(text);
     if (numbers.length === 0) return setProblem('Give at least one number.');
@@ -107,14 +120,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <Group gap="sm">
-          <FileButton
-            accept=".csv,text/csv"
-            onChange={(file) => {
-              const refusal = checkCsvFiles(file === null ? [] : [file]);
-              if (refusal !== undefined) setProblem(refusal);
-              else if (file !== null) send.mutate(file);
-            }}
-          >
+          <FileButton accept=".csv,text/csv" resetRef={resetFile} onChange={chooseFile}>
             {(props) => (
               <Button
                 {...props}
@@ -129,6 +135,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
           <Text size="sm" c="dimmed">
             Up to 10 MB
           </Text>
+          {fileProblem !== undefined && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {fileProblem}
+            </Text>
+          )}
         </Group>
       </Stack>
       <Group justify="flex-end" mt="xl">

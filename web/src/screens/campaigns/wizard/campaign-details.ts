@@ -9,6 +9,8 @@ export type CampaignDetails = {
   /** `YYYY-MM-DD`; empty when it is started by hand. */
   date: string;
   time: string;
+  /** Rows that do not say the person agreed are left out. */
+  requiresConsent: boolean;
 };
 
 export const emptyDetails: CampaignDetails = {
@@ -18,4 +20,5 @@ export const emptyDetails: CampaignDetails = {
   mode: 'dynamic',
   date: '',
   time: '09:00',
+  requiresConsent: false,
 };

@@ -8,7 +8,7 @@ export function checkCsvFiles(files: readonly Pick<File, 'name' | 'size'>[]): st
   if (second !== undefined) return 'Choose one file only.';
   if (!/\.csv$/i.test(file.name))
     return 'Only CSV files can be used. In a spreadsheet, choose File, Save as, CSV.';
-  if (file.size > csvFileLimitBytes) return 'The file is larger than 10 MB. Split it into two campaigns.';
+  if (file.size > csvFileLimitBytes) return 'The file is larger than 10 MB. Split it into two files.';
   if (file.size === 0) return 'The file is empty.';
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { Radio, Text, TextInput } from '@mantine/core';
+import { Radio, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { campaignLimits, dialingModeLabels, dialingModes } from '@parley/contract/campaign-rules';
 import { AgentSelect, NumberSelect } from '../caller-selects.tsx';
@@ -51,6 +51,12 @@ export function FinalizeStep({ form, timeZone }: FinalizeStepProps) {
         description={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
         type="time"
         disabled={form.values.date === ''}
+      />
+      <Switch
+        {...form.getInputProps('requiresConsent', { type: 'checkbox' })}
+        label="Only people who agreed to be called"
+        description="Rows whose consent column does not say yes are left out."
+        className={classes['wide'] ?? ''}
       />
     </div>
   );

@@ -17,6 +17,9 @@ import type { WizardStep } from './wizard-steps.tsx';
 /** How long a file that was read shows as being processed before the next step opens, in ms (WIZ-2). */
 const processingMs = 5_000;
 
+/** Without the column every row would be refused. */
+const consentUnmapped = 'Go back to Map Fields and choose the column that says who agreed.';
+
 export type CampaignWizard = {
   step: WizardStep;
   goTo: (step: WizardStep) => void;
@@ -30,6 +33,8 @@ export type CampaignWizard = {
   form: UseFormReturnType<CampaignDetails>;
   create: () => void;
   isCreating: boolean;
+  /** Whether leaving now would lose a chosen file: not once the campaign is created. */
+  holdsWork: () => boolean;
 };
 
 /** Where one is in the wizard, and what was chosen so far (WIZ-1 to 6). */
@@ -75,6 +80,7 @@ export function useCampaignWizard(timeZone: string): CampaignWizard {
   );
   const mapping = edited ?? guessed;
   const isPhoneMapped = mapping[phoneField] !== undefined;
+  const hasConsentColumn = mapping['consent'] !== undefined;
 
   const form = useForm<CampaignDetails>({
     initialValues: emptyDetails,
@@ -85,9 +91,14 @@ export function useCampaignWizard(timeZone: string): CampaignWizard {
       time: (time, { date }) => (date !== '' && time === '' ? 'Give the time it begins.' : null),
     },
   });
-  const { create, isCreating } = useCreate(timeZone);
+  const isCreated = useRef(false);
+  const { create, isCreating } = useCreate(timeZone, () => {
+    isCreated.current = true;
+  });
   const submit = () => {
     const { hasErrors } = form.validate();
+    if (form.values.requiresConsent && !hasConsentColumn)
+      return form.setFieldError('requiresConsent', consentUnmapped);
     if (!isPhoneMapped && summary !== undefined) return refuse('campaign_phone_unmapped');
     if (hasErrors || file.chosen === undefined || summary === undefined) return refuse('campaign_incomplete');
     create({ details: form.values, mapping, stored: file.chosen.stored });
@@ -121,6 +132,7 @@ export function useCampaignWizard(timeZone: string): CampaignWizard {
     form,
     create: submit,
     isCreating,
+    holdsWork: () => file.chosen !== undefined && !isCreated.current,
   };
 }
 
@@ -131,7 +143,10 @@ function refuse(code: 'campaign_phone_unmapped' | 'campaign_incomplete'): void {
 
 type Creation = { details: CampaignDetails; mapping: FieldColumns; stored: Promise<string> };
 
-function useCreate(timeZone: string): { create: (creation: Creation) => void; isCreating: boolean } {
+function useCreate(
+  timeZone: string,
+  onCreated: () => void,
+): { create: (creation: Creation) => void; isCreating: boolean } {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
@@ -141,6 +156,7 @@ function useCreate(timeZone: string): { create: (creation: Creation) => void; is
         agent_uuid: details.agentId ?? '',
         phone_number_id: details.numberId ?? '',
         dialing_mode: details.mode,
+        ...(details.requiresConsent && { rules: { requires_consent: true } }),
         time_zone: timeZone,
         ...(details.date !== '' && { time_stamp: `${details.date}T${details.time}:00` }),
         field_mappings: Object.fromEntries(Object.entries(mapping).map(([field, column]) => [column, field])),
@@ -148,6 +164,7 @@ function useCreate(timeZone: string): { create: (creation: Creation) => void; is
         csv_url: await stored,
       }),
     onSuccess: (campaign) => {
+      onCreated();
       addCampaign(cache, campaign);
       toast.success(successToast('campaign_created'));
       void navigate({ to: '/app/campaigns', search: { show: 'check', campaign: campaign.id } });
