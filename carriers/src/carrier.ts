@@ -39,6 +39,13 @@ export function carrier<Settings extends z.ZodObject>(definition: Carrier<Settin
   return definition as unknown as Carrier;
 }
 
+/** How a connection does, for staff. `checking`: nothing is known yet. `detail`: in plain words, why it fails. */
+export type ConnectionState = {
+  connectionId: string;
+  state: 'registered' | 'reachable' | 'failing' | 'checking';
+  detail: string;
+};
+
 /** A saved account at this carrier, such as a trunk. `workspaceId` null: the operator's, for every workspace. */
 export type CarrierConnection = { id: string; workspaceId: string | null; settings: Record<string, unknown> };
 
@@ -123,6 +130,8 @@ export interface CarrierService {
   }): Promise<Leg>;
   /** Connections were added, changed or removed. */
   setConnections(connections: readonly CarrierConnection[]): Promise<void>;
+  /** How each connection does now, where the carrier takes connections. */
+  connectionStates?(): readonly ConnectionState[];
   /** Where a phone rings `number`, for people to read; null when it has no such address. */
   addressOf(number: string): string | null;
   /**

@@ -39,6 +39,7 @@ export const auditActions = {
   'number.assigned': 'changed who answers and calls with {subject}',
   'number.added': 'added the simulated number {subject}',
   'number.deleted': 'deleted the number {subject}',
+  'number.ring_awaited': 'waited for a test ring of {subject}',
   'connection.created': 'connected {subject}',
   'connection.changed': 'changed the connection {subject}',
   'connection.tested': 'tested the connection {subject}',

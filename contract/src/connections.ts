@@ -38,6 +38,18 @@ export const PartTest = z.object({
 });
 export type PartTest = z.output<typeof PartTest>;
 
+/** How a carrier's connection, such as a trunk, does now. */
+export const ConnectionStatus = z.object({
+  connection_id: z.string(),
+  /** `registered`: it rings us where we registered; `reachable`: it answers; `checking`: nothing is known yet. */
+  state: z.enum(['registered', 'reachable', 'failing', 'checking']),
+  /** In plain words, such as why it fails. */
+  detail: z.string(),
+  /** When a process with phone lines last told of it. */
+  checked_at: z.string().nullable(),
+});
+export type ConnectionStatus = z.output<typeof ConnectionStatus>;
+
 const ConnectionId = z.object({ id: idOf('connection') });
 const Settings = z.record(z.string().max(100), z.unknown());
 
@@ -59,6 +71,15 @@ export const connectionRoutes = {
     access: 'signed-in',
     status: 200,
     answer: z.object({ connections: z.array(Connection) }),
+  }),
+  states: route({
+    method: 'GET',
+    path: '/connections/states',
+    summary: 'How the connections at carriers do now: registered, reachable, or why not.',
+    tag: 'Connections',
+    access: 'signed-in',
+    status: 200,
+    answer: z.object({ states: z.array(ConnectionStatus) }),
   }),
   create: route({
     method: 'POST',
@@ -102,7 +123,7 @@ export const connectionRoutes = {
   remove: route({
     method: 'DELETE',
     path: '/connections/{id}',
-    summary: 'Removes a connection of the workspace.',
+    summary: 'Removes a connection of the workspace, and the numbers that came with it.',
     tag: 'Connections',
     access: 'manage',
     params: ConnectionId,

@@ -6,6 +6,9 @@ export const numberNameMaxLength = 100;
 /** Numbers one workspace may have. */
 export const numberLimit = 1_000;
 
+/** How long a test ring of a number is waited for, in ms. */
+export const ringWaitMs = 120_000;
+
 /** Numbers on a page of the table (NUM-1). */
 export const numberPageSize = 10;
 

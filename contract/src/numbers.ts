@@ -23,6 +23,11 @@ export const PhoneNumber = z.object({
   updatedAt: z.string(),
   /** The trunk it came with; null for a number of this machine. */
   connection_id: z.string().nullable(),
+  /** When a test ring last came in through its trunk, and who rang; null before. */
+  verified_at: z.string().nullable(),
+  verified_from: z.string().nullable(),
+  /** Until when a test ring is waited for; null when none is. */
+  ring_awaited_until: z.string().nullable(),
   /** Where a SIP phone rings it, when the SIP carrier is on. */
   sip_address: z.string().nullable(),
 });
@@ -108,6 +113,18 @@ export const numberRoutes = {
     status: 201,
     answer: z.object({ success: z.literal(true), data: PhoneNumber }),
     errors: ['numbers_not_simulated', 'number_not_fictional', 'number_taken', 'numbers_at_limit'],
+  }),
+  awaitRing: route({
+    method: 'POST',
+    path: '/phone-numbers/{id}/test-ring',
+    summary:
+      'Waits two minutes for a call to the number through its trunk: the first one makes it verified. Forgets an earlier one.',
+    tag: 'Phone numbers',
+    access: 'manage',
+    params: z.object({ id: idOf('number') }),
+    status: 200,
+    answer: z.object({ success: z.literal(true), data: PhoneNumber }),
+    errors: ['number_not_found', 'number_without_trunk'],
   }),
   remove: route({
     method: 'DELETE',

@@ -277,6 +277,18 @@ export const screens: readonly AccessibleScreen[] = [
       await expect(page.getByRole('heading', { name: 'Oops! Page not found 404' })).toBeVisible();
     },
   },
+  {
+    name: 'a SIP trunk that is to be connected, with its complaints',
+    open: async (page) => {
+      await page.goto('/app/phone-numbers');
+      await page.getByRole('button', { name: 'Connect a SIP trunk' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Connect a SIP trunk' });
+      await drawer.getByRole('button', { name: 'More settings' }).click();
+      await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(drawer.getByText('Server is required')).toBeVisible();
+      await expect(drawer.getByRole('combobox', { name: 'Number format' })).toBeVisible();
+    },
+  },
   // They change the agent that the others ring.
   ...agentScreens,
 ];

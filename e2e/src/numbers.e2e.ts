@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { seed } from './database.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { SipProvider } from './sip-provider.ts';
 import { gate, signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
@@ -141,6 +143,64 @@ test('[NUM-4] a number is added, deleted at once without a question, and put bac
   await page.unroute(listPath);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(row(page, '+1(415)555–0100')).toBeVisible();
+});
+
+test('a SIP trunk is connected, mended, its number verified by a test ring, and both go when it is removed', async ({
+  page,
+  product,
+}) => {
+  const provider = await SipProvider.open();
+  provider.registrationStatus = 403;
+  await seed(product, async (db) => {
+    await db.query(`delete from phone_numbers where e164 <> '+14155550100'`);
+  });
+  await page.goto('/app/phone-numbers');
+  const trunks = page.getByRole('region', { name: 'SIP trunks' });
+  await expect(trunks.getByText('No trunk is connected yet.')).toBeVisible();
+  await trunks.getByRole('button', { name: 'Connect a SIP trunk' }).click();
+  const form = page.getByRole('dialog', { name: 'Connect a SIP trunk' });
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(form.getByText('Server is required')).toBeVisible();
+  await form.getByLabel('Server').fill(provider.address);
+  await form.getByRole('textbox', { name: 'User name', exact: true }).fill('alice');
+  await form.getByLabel('Password', { exact: true }).fill('wrong');
+  await form.getByRole('switch', { name: 'Register' }).press('Space');
+  await form.getByRole('textbox', { name: 'Numbers', exact: true }).fill('+1 303 555 0181, 100');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Head office');
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(trunks.getByText('The registrar refused the user name or password (SIP 403).')).toBeVisible();
+  await expect(trunks.getByText('Not working')).toBeVisible();
+
+  provider.registrationStatus = 200;
+  await trunks.getByRole('button', { name: 'Change Head office' }).click();
+  const changed = page.getByRole('dialog', { name: 'Head office' });
+  await expect(changed.getByLabel('Server')).toHaveValue(provider.address);
+  await changed.getByLabel('Password', { exact: true }).fill('right');
+  await changed.getByRole('button', { name: 'Save' }).click();
+  await expect(trunks.getByText('Registered', { exact: true })).toBeVisible();
+  await expect(row(page, '+1(303)555–0181')).toContainText('Not verified yet');
+
+  await trunks.getByRole('button', { name: 'Test ring of +1(303)555–0181' }).click();
+  const ringing = page.getByRole('dialog', { name: 'Test ring of +1(303)555–0181' });
+  await expect(ringing.getByText(/Waiting for the call, [12]:\d\d left/)).toBeVisible();
+  await expectAccessible(page);
+  provider.ring(product.sipPort, '+14155550199', '+13035550181');
+  await expect(
+    ringing.getByText(/The call from \+1\(415\)555-0199 came in through Head office/),
+  ).toBeVisible();
+  await ringing.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, '+1(303)555–0181')).toContainText('by a call from +1(415)555-0199');
+  await expectAccessible(page);
+
+  await trunks.getByRole('button', { name: 'Remove Head office' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Head office?' });
+  await expect(question.getByText(/^\+1\(303\)555–0181 goes with it/)).toBeVisible();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(trunks.getByText('No trunk is connected yet.')).toBeVisible();
+  await expect(row(page, '+1(303)555–0181')).toBeHidden();
+  await expect(row(page, '+1(415)555–0100')).toBeVisible();
+  await provider.close();
 });
 
 async function findDemo(api: { get: <Answer>(path: string) => Promise<Answer> }): Promise<string> {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { CarrierConnection, CarrierOptions, CarrierService, Leg } from '../carrier.ts';
+import type { CarrierConnection, CarrierOptions, CarrierService, ConnectionState, Leg } from '../carrier.ts';
 import { DialogTable } from './calls/dialog-table.ts';
 import { OutboundCall } from './calls/outbound-call.ts';
 import { SipLeg } from './calls/sip-leg.ts';
@@ -166,6 +166,10 @@ export class SipService implements CarrierService {
 
   async setConnections(connections: readonly CarrierConnection[]): Promise<void> {
     if (!this.#closing) await this.#trunks.set(connections);
+  }
+
+  connectionStates(): readonly ConnectionState[] {
+    return this.#trunks.list().map(({ id, state, detail }) => ({ connectionId: id, state, detail }));
   }
 
   addressOf(number: string): string {

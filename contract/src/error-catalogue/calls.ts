@@ -79,6 +79,16 @@ export const callsErrors = {
     status: 500,
     message: 'Failed to remove the trunk. Please try again.',
   },
+  number_without_trunk: {
+    kind: 'VALIDATION_ERROR',
+    status: 422,
+    message: '{number} came with no trunk, so no test ring can come in through one.',
+  },
+  ring_not_awaited: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to wait for the test ring. Please try again.',
+  },
   number_taken: { kind: 'VALIDATION_ERROR', status: 409, message: '{number} is already in use.' },
   number_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save changes' },
   connection_not_found: {

@@ -91,6 +91,8 @@ const heldBeside: Readonly<Record<string, string>> = {
   // Numbers that are made up or given up.
   'numbers.create': '../features/numbers/numbers.test.ts',
   'numbers.remove': '../features/numbers/numbers.test.ts',
+  // It needs a number of a trunk.
+  'numbers.awaitRing': '../features/numbers/numbers.test.ts',
   // They name one thing inside another.
   knowledge: '../features/knowledge/',
   // They need an uploaded file.

@@ -85,7 +85,10 @@ export async function openFeatures(
     findEmbedding: (workspaceId) => connections.findEmbedding(workspaceId),
     countAgents: (queries, workspaceId, ids) => agents.countByKnowledge(queries, workspaceId, ids),
   });
-  const connections: ConnectionsFeature = await openConnections(platform, vendors, { audit });
+  const connections: ConnectionsFeature = await openConnections(platform, vendors, {
+    audit,
+    removeNumbersOf: (tx, connection) => numbers.removeNumbersOf(tx, connection),
+  });
   const voices = openVoices(platform, { accounts, connections, nowMs });
   const agents: AgentsFeature = openAgents(platform, {
     audit,

@@ -1,4 +1,10 @@
-import type { Connection, connectionRoutes, PartTest, Vendor } from '@parley/contract/connections';
+import type {
+  Connection,
+  ConnectionStatus,
+  connectionRoutes,
+  PartTest,
+  Vendor,
+} from '@parley/contract/connections';
 import { queryOptions } from '@tanstack/react-query';
 import { call, endpoint } from './client.ts';
 
@@ -6,6 +12,7 @@ type Routes = typeof connectionRoutes;
 
 const listVendors = endpoint<Routes['listVendors']>('GET', '/vendors');
 const list = endpoint<Routes['list']>('GET', '/connections');
+const states = endpoint<Routes['states']>('GET', '/connections/states');
 const create = endpoint<Routes['create']>('POST', '/connections');
 const save = endpoint<Routes['save']>('PUT', '/connections/{id}');
 const test = endpoint<Routes['test']>('POST', '/connections/{id}/test');
@@ -25,6 +32,28 @@ export const providersQuery = queryOptions({
     const isProvider = ({ kind }: { kind: string }) => kind === 'provider';
     return { vendors: vendors.filter(isProvider), connections: connections.filter(isProvider) };
   },
+});
+
+/** Carriers that take connections, and what is connected: trunks. */
+export const trunksQuery = queryOptions({
+  queryKey: [...connectionsKey, 'trunks'],
+  queryFn: async ({ signal }): Promise<{ vendors: Vendor[]; trunks: Connection[] }> => {
+    const [{ vendors }, { connections }] = await Promise.all([
+      call(listVendors, { signal }),
+      call(list, { signal }),
+    ]);
+    const isCarrier = ({ kind }: { kind: string }) => kind === 'carrier';
+    return { vendors: vendors.filter(isCarrier), trunks: connections.filter(isCarrier) };
+  },
+});
+
+/** How trunks do, asked again while a screen shows it: soon where one does not work yet, else every few seconds. */
+export const trunkStatesQuery = queryOptions({
+  queryKey: [...connectionsKey, 'states'],
+  queryFn: async ({ signal }): Promise<readonly ConnectionStatus[]> =>
+    (await call(states, { signal })).states,
+  refetchInterval: ({ state }) =>
+    state.data?.every((trunk) => trunk.state === 'registered' || trunk.state === 'reachable') ? 4_000 : 1_000,
 });
 
 export type ConnectionValues = { name: string; settings: Record<string, unknown> };

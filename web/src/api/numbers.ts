@@ -11,6 +11,7 @@ const list = endpoint<Routes['list']>('GET', '/phone-numbers');
 const overview = endpoint<Routes['overview']>('GET', '/phone-numbers/overview');
 const create = endpoint<Routes['create']>('POST', '/phone-numbers');
 const save = endpoint<Routes['save']>('PUT', '/phone-numbers/{id}');
+const awaitTestRing = endpoint<Routes['awaitRing']>('POST', '/phone-numbers/{id}/test-ring');
 const remove = endpoint<Routes['remove']>('DELETE', '/phone-numbers/{id}');
 
 /** Key of everything about numbers: invalidating it refreshes all of it. */
@@ -72,4 +73,9 @@ export async function saveNumber(
 
 export async function deleteNumber(id: string): Promise<void> {
   await call(remove, { params: { id } });
+}
+
+/** Waits for a call to the number through its trunk. */
+export async function awaitRing(id: string): Promise<PhoneNumber> {
+  return (await call(awaitTestRing, { params: { id } })).data;
 }

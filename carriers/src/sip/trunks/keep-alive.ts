@@ -28,6 +28,7 @@ export class KeepAlive {
   readonly #options: KeepAliveOptions;
   readonly #timers: TimerSet;
   #state: { isReachable: boolean; detail: string } = { isReachable: false, detail: 'Not asked yet.' };
+  #wasTried = false;
   #isStopped = false;
 
   constructor(options: KeepAliveOptions) {
@@ -37,6 +38,11 @@ export class KeepAlive {
 
   get state() {
     return this.#state;
+  }
+
+  /** Whether it is known how the trunk does. */
+  get wasTried(): boolean {
+    return this.#wasTried;
   }
 
   start(): void {
@@ -55,6 +61,7 @@ export class KeepAlive {
       this.#options.stack.log('warn', 'A SIP trunk is not reachable any more.', { detail: state.detail });
     }
     this.#state = state;
+    this.#wasTried = true;
     this.#timers.set('next', state.isReachable ? aliveMs : againMs, () => void this.#ask());
   }
 

@@ -48,6 +48,7 @@ export class Registration {
   #wantedSeconds = wantedSeconds;
   #pauseMs = firstPauseMs;
   #state: RegistrationState = { isRegistered: false, detail: 'Not registered yet.' };
+  #wasTried = false;
   #flow: Flow | undefined;
   #isStopped = false;
 
@@ -63,6 +64,11 @@ export class Registration {
       return { isRegistered: false, detail: 'The registration ran out.' };
     }
     return state;
+  }
+
+  /** Whether the registrar has answered, or failed to. */
+  get wasTried(): boolean {
+    return this.#wasTried;
   }
 
   start(): void {
@@ -141,6 +147,7 @@ export class Registration {
     }
     const seconds = findGrantedSeconds(response, this.#options.formatContact(flow)) ?? this.#wantedSeconds;
     this.#flow = flow;
+    this.#wasTried = true;
     this.#pauseMs = firstPauseMs;
     this.#state = { isRegistered: true, untilMs: scheduler.nowMs() + seconds * 1000 };
     this.#timers.set('next', Math.max(1, seconds * 0.8) * 1000, () => void this.#attempt());
@@ -167,6 +174,7 @@ export class Registration {
 
   #fail(detail: string, atLeastMs = 0): void {
     if (this.#isStopped) return;
+    this.#wasTried = true;
     if (!this.state.isRegistered) this.#state = { isRegistered: false, detail };
     // Spread by a quarter, so that many trunks do not come back at once.
     const pauseMs = Math.max(atLeastMs, this.#pauseMs * (0.75 + Math.random() / 2));

@@ -24,10 +24,18 @@ describe('the form of a trunk', () => {
   test('takes lists as people write them', () => {
     const settings = trunkSettings.parse({
       host: 'sip.example.com:5080',
-      numbers: '+14155550123; 14155550124\n4155550125,100',
+      numbers: '+14155550123; 14155550124\n4155550125,100, +1 (415) 555-0126, +14155550127 +14155550128',
       codecs: 'g.722, pcma PCMA',
     });
-    expect(listNumbers(settings)).toEqual(['+14155550123', '+14155550124', '+14155550125', '100']);
+    expect(listNumbers(settings)).toEqual([
+      '+14155550123',
+      '+14155550124',
+      '+14155550125',
+      '100',
+      '+14155550126',
+      '+14155550127',
+      '+14155550128',
+    ]);
     expect(listCodecs(settings)).toEqual(['G722', 'PCMA']);
     expect(splitHost(settings.host)).toEqual({ host: 'sip.example.com', port: 5080 });
     expect(splitHost('[::1]:5080')).toEqual({ host: '::1', port: 5080 });

@@ -7,11 +7,15 @@ const text = (maxLength: number) => z.string().trim().max(maxLength);
 /** Neither control characters nor those that end an address may come into a header (RFC 3261 section 25.1). */
 const hostPattern = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/;
 
-/** The form of a trunk. Lists are written with commas, as people write them. */
+/** The form of a trunk; fields that are `isMain` come first. Lists are written with commas, as people write them. */
 export const trunkSettings = z.object({
   host: text(255)
     .regex(hostPattern, 'Give a host name or address, such as sip.example.com or 192.0.2.10:5060.')
-    .meta({ label: 'Server', help: 'Host name or address of your SIP provider or telephone system.' }),
+    .meta({
+      label: 'Server',
+      help: 'Host name or address of your SIP provider or telephone system.',
+      isMain: true,
+    }),
   port: z
     .int()
     .min(1)
@@ -21,18 +25,24 @@ export const trunkSettings = z.object({
   transport: z
     .enum(['udp', 'tcp'])
     .default('udp')
-    .meta({ label: 'Transport', help: 'UDP suits most providers. TCP helps behind strict firewalls.' }),
+    .meta({
+      label: 'Transport',
+      help: 'UDP suits most providers. TCP helps behind strict firewalls.',
+      choices: { udp: 'UDP', tcp: 'TCP' },
+    }),
   username: text(255)
     .default('')
-    .meta({ label: 'User name', help: 'Empty when your provider knows you by address.' }),
-  password: text(255).default('').meta({ label: 'Password', secret: true }),
-  register: z
-    .boolean()
-    .default(false)
-    .meta({ label: 'Register', help: 'On when your provider rings you at the place you registered from.' }),
+    .meta({ label: 'User name', help: 'Empty when your provider knows you by address.', isMain: true }),
+  password: text(255).default('').meta({ label: 'Password', secret: true, isMain: true }),
+  register: z.boolean().default(false).meta({
+    label: 'Register',
+    help: 'On when your provider rings you at the place you registered from.',
+    isMain: true,
+  }),
   numbers: text(2000).default('').meta({
     label: 'Numbers',
-    help: 'Your numbers at this trunk, with commas between them. Calls that come in are matched by them.',
+    help: 'Your numbers at this trunk, such as +14155550123, with commas between them. They appear among your phone numbers.',
+    isMain: true,
   }),
   callerId: text(32)
     .regex(/^\+?[0-9A-Za-z_.-]*$/, 'Give a number such as +14155550123.')
@@ -50,10 +60,14 @@ export const trunkSettings = z.object({
     help: 'When set, calls from any address are let in with this user name and password.',
   }),
   inboundPassword: text(255).default('').meta({ label: 'Password for incoming calls', secret: true }),
-  inboundDigest: z.enum(['md5', 'sha-256']).default('md5').meta({
-    label: 'Password scheme for incoming calls',
-    help: 'SHA-256 is stronger. Some phones and providers know only MD5, and give up when asked for more.',
-  }),
+  inboundDigest: z
+    .enum(['md5', 'sha-256'])
+    .default('md5')
+    .meta({
+      label: 'Password scheme for incoming calls',
+      help: 'SHA-256 is stronger. Some phones and providers know only MD5, and give up when asked for more.',
+      choices: { md5: 'MD5', 'sha-256': 'SHA-256' },
+    }),
   outboundProxy: text(255)
     .refine((value) => value === '' || hostPattern.test(value), 'Give a host name or address.')
     .default('')
@@ -65,14 +79,22 @@ export const trunkSettings = z.object({
     )
     .default('')
     .meta({ label: 'Codecs', help: `Best first. Empty: ${codecNames.join(', ')}.` }),
-  coldTransfers: z.enum(['refer', 'join']).default('refer').meta({
-    label: 'Cold transfers',
-    help: '"refer" asks your provider to hand the call over, and joins two lines here where it refuses. "join" always joins them here: the call stays recorded and shows the number you chose.',
-  }),
-  dialFormat: z.enum(['plus', 'digits']).default('plus').meta({
-    label: 'Number format',
-    help: 'How your provider wants numbers: "plus" dials +14155550123, "digits" dials 14155550123.',
-  }),
+  coldTransfers: z
+    .enum(['refer', 'join'])
+    .default('refer')
+    .meta({
+      label: 'Cold transfers',
+      help: 'Where the provider refuses, two lines are joined here. Joined lines stay recorded and show the number you chose.',
+      choices: { refer: 'Ask the provider to hand the call over', join: 'Always join two lines here' },
+    }),
+  dialFormat: z
+    .enum(['plus', 'digits'])
+    .default('plus')
+    .meta({
+      label: 'Number format',
+      help: 'How your provider wants the numbers that are dialled.',
+      choices: { plus: 'With a plus: +14155550123', digits: 'Digits only: 14155550123' },
+    }),
 });
 export type TrunkSettings = z.output<typeof trunkSettings>;
 
@@ -87,9 +109,15 @@ export function listCodecs(settings: TrunkSettings): readonly CodecName[] {
   return chosen.length > 0 ? [...new Set(chosen)] : codecNames;
 }
 
-/** The numbers of a trunk as code keeps them. */
+/** The numbers of a trunk as code keeps them. A number may be written with blanks: `+1 415 555 0123`. */
 export function listNumbers(settings: TrunkSettings): readonly string[] {
-  return listWords(settings.numbers).map((number) => toE164(number) ?? number);
+  return settings.numbers.split(/[,;\n]+/).flatMap((part) => {
+    const words = listWords(part);
+    // Its first word is no number yet: the blanks stand within one.
+    const isOne = /^[+(]/.test(part.trim()) && toE164(words[0] ?? '') === undefined;
+    const whole = isOne ? toE164(part) : undefined;
+    return whole === undefined ? words.map((word) => toE164(word) ?? word) : [whole];
+  });
 }
 
 /** Host and port of a field that may hold both. */

@@ -48,6 +48,8 @@ describe('registering at a trunk', () => {
 
   test('answers the challenge, refreshes at four fifths of the time, and is taken back at the end', async () => {
     const ours = await open([trunk(account)]);
+    const state = () => ours.service.connectionStates();
+    expect(state()).toEqual([{ connectionId: 'con_a', state: 'checking', detail: 'Not registered yet.' }]);
     const first = await peer.nextRequest('REGISTER');
     expect(first.uri).toBe(`sip:127.0.0.1:${peer.port}`);
     expect(first.headers.find('to')).toBe(`<sip:alice@127.0.0.1:${peer.port}>`);
@@ -58,6 +60,7 @@ describe('registering at a trunk', () => {
     expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(false);
     await grant(ours, second, 100);
     expect(ours.service.canReach('+14155550123', 'wsp_a')).toBe(true);
+    expect(state()).toEqual([{ connectionId: 'con_a', state: 'registered', detail: 'Registered.' }]);
     scheduler.advance(80_000);
     const third = await peer.nextRequest('REGISTER');
     expect(third.callId).toBe(first.callId);
@@ -96,9 +99,9 @@ describe('registering at a trunk', () => {
       }
       pauses.push(scheduler.nowMs() - beganMs);
     }
-    expect(ours.service.status().detail).toContain(
-      'The registrar refused the user name or password (SIP 403).',
-    );
+    const detail = 'The registrar refused the user name or password (SIP 403).';
+    expect(ours.service.status().detail).toContain(detail);
+    expect(ours.service.connectionStates()).toEqual([{ connectionId: 'con_a', state: 'failing', detail }]);
     for (const [index, pauseMs] of pauses.entries()) {
       expect(pauseMs).toBeGreaterThanOrEqual(5000 * 2 ** index * 0.75);
       expect(pauseMs).toBeLessThanOrEqual(5000 * 2 ** index * 1.25 + 6000);
@@ -148,13 +151,18 @@ describe('a trunk without registration', () => {
     peer.answersOptions = false;
     const ours = await open([trunk()]);
     peer.reply(await peer.nextRequest('OPTIONS'), 404);
+    expect(ours.service.connectionStates()).toMatchObject([{ state: 'checking' }]);
     await until(() => ours.service.canReach('+14155550123', 'wsp_a'), 'reachable');
+    expect(ours.service.connectionStates()).toMatchObject([{ state: 'reachable' }]);
     expect(ours.service.canReach('+14155550123', 'wsp_other')).toBe(false);
     scheduler.advance(25_000);
     await peer.nextRequest('OPTIONS');
     scheduler.advance(32_000);
     await until(() => !ours.service.canReach('+14155550123', 'wsp_a'), 'not reachable');
     expect(ours.service.status().detail).toContain('0 of 1 trunks can be reached.');
+    expect(ours.service.connectionStates()).toMatchObject([
+      { state: 'failing', detail: 'The trunk did not answer: no answer.' },
+    ]);
     expect(ours.logs).toContain('warn A SIP trunk is not reachable any more.');
   });
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { CarrierConnection } from '../../carrier.ts';
+import type { CarrierConnection, ConnectionState } from '../../carrier.ts';
 import type { ReferAddresses } from '../calls/referral.ts';
 import { DigestClient } from '../digest.ts';
 import type { CodecName } from '../media-messages.ts';
@@ -68,6 +68,11 @@ export class Trunk {
   /** Whether calls can be placed by it now. */
   get isReachable(): boolean {
     return this.#registration ? this.#registration.state.isRegistered : this.#keepAlive.state.isReachable;
+  }
+
+  get state(): ConnectionState['state'] {
+    if (this.isReachable) return this.#registration ? 'registered' : 'reachable';
+    return (this.#registration ?? this.#keepAlive).wasTried ? 'failing' : 'checking';
   }
 
   /** For people to read. */

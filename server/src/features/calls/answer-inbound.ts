@@ -17,6 +17,8 @@ export async function answerInbound(
   if (!desk.hasRoom) return { answer: false, because: 'at_limit' };
   const number = await needs.numbers.findNumber(platform.db.queries, offer.toNumber);
   if (!number || !ringsThrough(number, offer)) return { answer: false, because: 'unknown_number' };
+  if (offer.connectionId !== null && offer.connectionId === number.connectionId)
+    await needs.numbers.onRing(number, offer.fromNumber);
   const { workspaceId, inboundAgentId } = number;
   const agent =
     inboundAgentId === null

@@ -2,6 +2,7 @@ import type {
   CallOffer,
   CarrierEnvironment,
   CarrierService,
+  ConnectionState,
   MediaControl,
   OfferDecision,
 } from '@parley/carriers/carrier';
@@ -18,6 +19,8 @@ export type CarrierServices = {
   /** Where a SIP phone rings the number; null when no carrier has addresses. */
   addressOf(number: string): string | null;
   statuses(): { carrierId: string; isReady: boolean; detail: string }[];
+  /** How the connections of all carriers do now. */
+  connectionStates(): readonly ConnectionState[];
   reloadConnections(): Promise<void>;
   drain(): void;
   close(): Promise<void>;
@@ -73,6 +76,7 @@ export async function openCarrierServices(options: CarrierServicesOptions): Prom
       return null;
     },
     statuses: () => [...services].map(([carrierId, service]) => ({ carrierId, ...service.status() })),
+    connectionStates: () => [...services.values()].flatMap((service) => service.connectionStates?.() ?? []),
     async reloadConnections() {
       for (const [carrierId, service] of services) {
         await service.setConnections(await connections.listCarrierConnections(carrierId));

@@ -7,6 +7,7 @@ import type { CallDesk } from './call-desk.ts';
 import { CallThreads } from './call-threads.ts';
 import { openCarrierServices } from './carrier-services.ts';
 import { callCommandsChannel, takeQueuedCall, takeWaitingCalls } from './place-call.ts';
+import { tellStates } from './tell-states.ts';
 
 export type Lines = {
   /** Where a SIP phone rings the number; null when no carrier has addresses. */
@@ -74,6 +75,7 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
       });
   }, takeWaitingMs);
   taking.unref();
+  const stopTelling = tellStates(desk, carriers);
   for (const { carrierId } of carriers.statuses()) {
     http.addReadiness(`carrier ${carrierId}`, async () => carriers.get(carrierId)?.status().isReady ?? false);
   }
@@ -83,6 +85,7 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     async close() {
       clearInterval(taking);
       await stopListening();
+      await stopTelling();
       await carriers.close();
       await threads.close();
     },

@@ -1,4 +1,6 @@
-import type { Connection, Vendor } from '@parley/contract/connections';
+import type { ConnectionState } from '@parley/carriers/carrier';
+import type { Connection, ConnectionStatus, Vendor } from '@parley/contract/connections';
+import type { PhoneNumber } from '@parley/contract/numbers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
@@ -121,6 +123,18 @@ describeOnEachDatabase(
       const told = await askApi(other, 'GET', '/connections', { token: user.token });
       expect(JSON.stringify(told.body)).toContain('environment:trunk');
       expect(JSON.stringify(told.body)).not.toContain('secret of the operator');
+      await other.features.connections.saveStates(suite.database.queries, 'process-1', [
+        { connectionId: 'environment:trunk', state: 'reachable', detail: 'The trunk answers.' },
+      ]);
+      const states = await askApi(other, 'GET', '/connections/states', { token: user.token });
+      expect(states.body).toMatchObject({
+        states: [{ connection_id: 'environment:trunk', state: 'reachable', detail: 'The trunk answers.' }],
+      });
+      const [ours] = (numbers.body as { data: PhoneNumber[] }).data;
+      const awaited = await askApi(other, 'POST', `/phone-numbers/${ours!.id}/test-ring`, {
+        token: user.token,
+      });
+      expect(awaited).toMatchObject({ status: 200, body: { data: { connection_id: 'environment:trunk' } } });
       await other.close();
     });
 
@@ -129,6 +143,82 @@ describeOnEachDatabase(
       await expect
         .poll(async () => JSON.stringify((await ask('GET', '/phone-numbers')).body), { timeout: 5000 })
         .toContain('+14155550122');
+    });
+
+    test('how trunks do is told by the processes with lines, of each workspace only its own', async () => {
+      const { connections } = product.features;
+      const { queries } = suite.database;
+      const { connection } = await connect('trunk', { host: 'sip.example.com' });
+      await connect('acme', { apiKey: 'key-one' });
+      const tell = (processId: string, state: ConnectionState['state'], detail: string) =>
+        connections.saveStates(queries, processId, [
+          { connectionId: connection.id, state, detail },
+          { connectionId: 'con_other', state: 'registered', detail: 'Registered.' },
+        ]);
+      const states = async () =>
+        ((await ask('GET', '/connections/states')).body as { states: ConnectionStatus[] }).states;
+      expect(await states()).toEqual([
+        {
+          connection_id: connection.id,
+          state: 'checking',
+          detail: 'No process with phone lines has told of it yet.',
+          checked_at: null,
+        },
+      ]);
+      await tell('process-1', 'registered', 'Registered.');
+      expect(await states()).toMatchObject([
+        { state: 'registered', detail: 'Registered.', checked_at: expect.any(String) },
+      ]);
+      // Calls may take either process: the worse one counts, until it is well, ends or falls silent.
+      await tell('process-2', 'failing', 'The registrar refused us (SIP 500).');
+      expect(await states()).toMatchObject([{ state: 'failing', detail: expect.stringContaining('500') }]);
+      await queries.execute(
+        sql`update connection_states set told_at = now() - interval '30 seconds' where process_id = 'process-2'`,
+      );
+      expect(await states()).toMatchObject([{ state: 'registered' }]);
+      await tell('process-2', 'failing', 'Again.');
+      await connections.saveStates(queries, 'process-2', []);
+      expect(await states()).toMatchObject([{ state: 'registered' }]);
+
+      await queries.execute(sql`update connections set settings = '{}'::jsonb where vendor = 'trunk'`);
+      expect(await states()).toMatchObject([
+        { state: 'failing', detail: expect.stringContaining('Enter them again') },
+      ]);
+      await queries.execute(sql`truncate connection_states`);
+    });
+
+    test('with a trunk its numbers go, but for those that another trunk of the workspace has too', async () => {
+      const { queries } = suite.database;
+      await queries.execute(sql`delete from phone_numbers`);
+      const numbers = async () =>
+        ((await ask('GET', '/phone-numbers')).body as { data: PhoneNumber[] }).data.map((number) => [
+          number.phone,
+          number.connection_id,
+        ]);
+      const { connection: first } = await connect('trunk', { host: 'one.example.com' }, 'One');
+      await expect.poll(numbers, { timeout: 5000 }).toEqual([['+14155550122', first.id]]);
+      const { workspaceId } = user;
+      const add = (e164: string, connectionId?: string) =>
+        product.features.numbers.insertNumber(queries, {
+          workspaceId,
+          e164,
+          ...(connectionId !== undefined && { connectionId }),
+        });
+      await add('+14155550123', first.id);
+      await add('+14155550124');
+      const { connection: second } = await connect('trunk', { host: 'two.example.com' }, 'Two');
+      expect((await ask('DELETE', `/connections/${first.id}`)).status).toBe(200);
+      await expect.poll(numbers, { timeout: 5000 }).toEqual([
+        ['+14155550122', second.id],
+        ['+14155550124', null],
+      ]);
+      expect((await ask('DELETE', `/connections/${second.id}`)).status).toBe(200);
+      expect(await numbers()).toEqual([['+14155550124', null]]);
+      const { rows } = await queries.execute(
+        sql`select changes::text as changes from audit_entries where action = 'connection.deleted' order by id desc`,
+      );
+      expect(rows.map((row) => String(row['changes'])).join()).toContain('+14155550123');
+      await queries.execute(sql`delete from phone_numbers`);
     });
 
     test('a provider that runs programs on the server is the operator’s alone', async () => {

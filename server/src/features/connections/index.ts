@@ -1,8 +1,9 @@
-import type { CarrierConnection } from '@parley/carriers/carrier';
+import type { CarrierConnection, ConnectionState } from '@parley/carriers/carrier';
 import type { LanguageModel } from '@parley/engine/interfaces/language-model';
 import type { TextToSpeech } from '@parley/engine/interfaces/text-to-speech';
 import type { Embedding } from '@parley/providers/embedding';
 import type { ListedVoice, WantedVoice } from '@parley/providers/voice';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type ProviderChoice,
   type ProviderChoices,
 } from './choose-providers.ts';
+import { saveStates } from './connection-states.ts';
 import { discoverCarriers, discoverProviders } from './discover-providers.ts';
 import { ProviderParts } from './open-parts.ts';
 import { listByCarrier, listConnections } from './queries.ts';
@@ -31,7 +33,17 @@ export type { Vendors } from './vendors.ts';
 
 export const connectionMigrations = new URL('./migrations/', import.meta.url);
 
-export type ConnectionsNeeds = { audit: AuditFeature };
+export type ConnectionsNeeds = {
+  audit: AuditFeature;
+  /**
+   * A connection was removed, in the same transaction: takes out the numbers that came with it and that no other
+   * connection of the workspace lists. Returns them (E.164). Numbers stand above and know them.
+   */
+  removeNumbersOf(
+    tx: Transaction,
+    connection: { workspaceId: string; connectionId: string; listedElsewhere: readonly string[] },
+  ): Promise<readonly string[]>;
+};
 
 export type ConnectionsFeature = {
   /**
@@ -74,6 +86,8 @@ export type ConnectionsFeature = {
   listCarrierConnections(carrierId: string): Promise<CarrierConnection[]>;
   /** The numbers (E.164) that ring through the connections of all carriers. */
   listCarrierNumbers(): Promise<{ e164: string; connectionId: string; workspaceId: string | null }[]>;
+  /** Keeps how the connections of a process's lines do, for those without; none: the process has no lines any more. */
+  saveStates(queries: Queries, processId: string, states: readonly ConnectionState[]): Promise<void>;
   /** Calls back, in every process, after connections were added or removed. Returns what stops it. */
   onChanged(listener: () => void): Promise<() => Promise<void>>;
 };
@@ -97,6 +111,12 @@ export async function openConnections(
     vendors: listVendors(vendors),
     discovered,
     startedAt: new Date(),
+    isUsable: (row) => findSettings(row) !== undefined,
+    listNumbers(row) {
+      const carrier = carriers.find((each) => each.id === row.vendor);
+      const settings = carrier && readSettings(row);
+      return (settings && carrier.numbersOf?.(settings)) ?? [];
+    },
     async test(row) {
       const provider = row.kind === 'provider' && providers.find((each) => each.id === row.vendor);
       const settings = provider && !provider.isOperatorOnly ? readSettings(row) : undefined;
@@ -107,18 +127,24 @@ export async function openConnections(
     },
   });
 
-  /** Settings of a row, or undefined, with a line in the log, when they cannot be read or no longer fit. */
-  const readSettings = (row: ConnectionRow): Record<string, unknown> | undefined => {
+  const findSettings = (row: ConnectionRow): Record<string, unknown> | undefined => {
     const vendor = [...vendors.providers, ...vendors.carriers].find((each) => each.id === row.vendor);
     try {
       return vendor?.settings.parse(unsealSettings(row, secrets));
     } catch {
+      return undefined;
+    }
+  };
+
+  /** Settings of a row, or undefined, with a line in the log, when they cannot be read or no longer fit. */
+  const readSettings = (row: ConnectionRow): Record<string, unknown> | undefined => {
+    const settings = findSettings(row);
+    if (settings === undefined)
       log.warn('A connection cannot be used: its settings cannot be read or no longer fit.', {
         connectionId: row.id,
         vendor: row.vendor,
       });
-      return undefined;
-    }
+    return settings;
   };
 
   const listCandidates = async (workspaceId: string): Promise<ProviderCandidate[]> => {
@@ -206,6 +232,7 @@ export async function openConnections(
       );
       return numbers.flat();
     },
+    saveStates,
     onChanged: (listener) => db.listen(connectionsChannel, listener),
   };
 }

@@ -69,10 +69,10 @@ export async function deleteConnection(
   queries: Queries,
   workspaceId: string,
   connectionId: string,
-): Promise<Pick<ConnectionRow, 'id' | 'name'> | undefined> {
+): Promise<ConnectionRow | undefined> {
   const deleted = await queries
     .delete(connections)
     .where(and(eq(connections.workspaceId, workspaceId), eq(connections.id, connectionId)))
-    .returning({ id: connections.id, name: connections.name });
+    .returning();
   return deleted[0];
 }

@@ -1,10 +1,11 @@
-import { type Connection, connectionRoutes } from '@parley/contract/connections';
+import { type Connection, type ConnectionStatus, connectionRoutes } from '@parley/contract/connections';
 import { AppError, type FieldProblem } from '@parley/contract/errors';
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuditFeature } from '../audit/index.ts';
+import { chooseState, listFreshStates } from './connection-states.ts';
 import type { DiscoveredCarrier, DiscoveredProvider } from './discover-providers.ts';
+import type { ConnectionsNeeds } from './index.ts';
 import {
   deleteConnection,
   findConnection,
@@ -20,15 +21,30 @@ import { type KnownVendor, offersOf, secretFields, toVendor } from './vendors.ts
 /** Channel on which every process hears that connections were added or removed. */
 export const connectionsChannel = 'connections_changed';
 
+const unusable = {
+  state: 'failing' as const,
+  detail: 'Its settings cannot be read or no longer fit. Enter them again.',
+  checked_at: null,
+};
+const untold = {
+  state: 'checking' as const,
+  detail: 'No process with phone lines has told of it yet.',
+  checked_at: null,
+};
+
 /** Mounts the calls of the connections screen. */
 export function mountConnectionRoutes(
   platform: Platform,
-  { audit }: { audit: AuditFeature },
+  { audit, removeNumbersOf }: ConnectionsNeeds,
   known: {
     vendors: readonly KnownVendor[];
     discovered: readonly DiscoveredProvider[];
     discoveredCarriers: readonly DiscoveredCarrier[];
     startedAt: Date;
+    /** Whether the settings of a row can be read and fit. */
+    isUsable: (row: ConnectionRow) => boolean;
+    /** The numbers (E.164) that a carrier's row lists. */
+    listNumbers: (row: ConnectionRow) => readonly string[];
     /** Tries a connected provider; undefined where it cannot be tried. */
     test: (row: ConnectionRow) => Promise<readonly PartTest[] | undefined>;
   },
@@ -67,6 +83,30 @@ export function mountConnectionRoutes(
           }),
         ),
       ],
+    };
+  });
+
+  http.mount(connectionRoutes.states, async (_input, { identity }) => {
+    const rows = await listConnections(db.queries, identity.workspaceId);
+    const own = rows.filter(({ kind }) => kind === 'carrier');
+    const ids = [
+      ...own.map(({ id }) => id),
+      ...discoveredCarriers.map(({ carrier }) => `environment:${carrier.id}`),
+    ];
+    const broken = new Set(own.filter((row) => !known.isUsable(row)).map(({ id }) => id));
+    const told = await listFreshStates(db.queries, ids);
+    return {
+      states: ids.map((id): ConnectionStatus => {
+        if (broken.has(id)) return { connection_id: id, ...unusable };
+        const state = chooseState(told.filter(({ connectionId }) => connectionId === id));
+        if (state === undefined) return { connection_id: id, ...untold };
+        return {
+          connection_id: id,
+          state: state.state,
+          detail: state.detail,
+          checked_at: state.toldAt.toISOString(),
+        };
+      }),
     };
   });
 
@@ -131,11 +171,23 @@ export function mountConnectionRoutes(
     };
   });
 
+  const removeNumbers = async (tx: Transaction, { id, workspaceId }: ConnectionRow) => {
+    const others = await listConnections(tx, workspaceId);
+    const carriersLeft = others.filter(({ kind }) => kind === 'carrier');
+    const listedElsewhere = carriersLeft.flatMap((row) => known.listNumbers(row));
+    return await removeNumbersOf(tx, { workspaceId, connectionId: id, listedElsewhere });
+  };
+
   http.mount(connectionRoutes.remove, async ({ params }, context) => {
     await db.transaction(async (tx) => {
       const deleted = await deleteConnection(tx, context.identity.workspaceId, params.id);
       if (deleted === undefined) throw AppError.of('connection_not_found', { id: params.id });
-      await audit.record(tx, context, { action: 'connection.deleted', subject: deleted });
+      const gone = deleted.kind === 'carrier' ? await removeNumbers(tx, deleted) : [];
+      await audit.record(tx, context, {
+        action: 'connection.deleted',
+        subject: deleted,
+        ...(gone.length > 0 && { changes: [{ field: 'numbers', before: gone.join(', '), after: null }] }),
+      });
       await tellProcesses(tx);
     });
     return { success: true as const };

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const connections = pgTable('connections', {
   id: text('id').primaryKey(),
@@ -12,3 +12,16 @@ export const connections = pgTable('connections', {
   createdAt: timestamp('created_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
 });
 export type ConnectionRow = typeof connections.$inferSelect;
+
+/** How a connection at a carrier does, as a process with lines told it. */
+export const connectionStates = pgTable(
+  'connection_states',
+  {
+    connectionId: text('connection_id').notNull(),
+    processId: text('process_id').notNull(),
+    state: text('state').$type<'registered' | 'reachable' | 'failing' | 'checking'>().notNull(),
+    detail: text('detail').notNull(),
+    toldAt: timestamp('told_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.processId] })],
+);

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { phoneNumbers, removedNumbers } from './tables.ts';
+import { neverRung } from './test-ring.ts';
 
 /** A number that a trunk lists. */
 export type CarrierNumber = { workspaceId: string; e164: string; connectionId: string };
@@ -62,7 +63,7 @@ async function moveToTheirTrunks(queries: Queries, wanted: readonly CarrierNumbe
     if (home === undefined) continue;
     await queries
       .update(phoneNumbers)
-      .set({ connectionId: home.connectionId, updatedAt: sql`now()` })
+      .set({ connectionId: home.connectionId, ...neverRung, updatedAt: sql`now()` })
       .where(eq(phoneNumbers.id, id));
     moved.push(workspaceId);
   }
@@ -81,6 +82,31 @@ async function listRemoved(queries: Queries, connectionIds: readonly string[]): 
 export async function markRemoved(queries: Queries, number: CarrierNumber): Promise<void> {
   const { workspaceId, connectionId, e164 } = number;
   await queries.insert(removedNumbers).values({ workspaceId, connectionId, e164 }).onConflictDoNothing();
+}
+
+/**
+ * Takes out the numbers of a connection that is removed, but for those that others of the workspace list: they move
+ * there when the connections are taken over. Returns the numbers (E.164) that went.
+ */
+export async function removeNumbersOf(
+  queries: Queries,
+  connection: { workspaceId: string; connectionId: string; listedElsewhere: readonly string[] },
+): Promise<string[]> {
+  const { workspaceId, connectionId, listedElsewhere } = connection;
+  await queries
+    .delete(removedNumbers)
+    .where(and(eq(removedNumbers.workspaceId, workspaceId), eq(removedNumbers.connectionId, connectionId)));
+  const gone = await queries
+    .delete(phoneNumbers)
+    .where(
+      and(
+        eq(phoneNumbers.workspaceId, workspaceId),
+        eq(phoneNumbers.connectionId, connectionId),
+        listedElsewhere.length > 0 ? notInArray(phoneNumbers.e164, [...listedElsewhere]) : undefined,
+      ),
+    )
+    .returning({ e164: phoneNumbers.e164 });
+  return gone.map(({ e164 }) => e164).sort();
 }
 
 function keyOf({ workspaceId, connectionId, e164 }: CarrierNumber): string {

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import { adoptNumbers, type CarrierNumber } from './adopt-numbers.ts';
+import { adoptNumbers, type CarrierNumber, removeNumbersOf } from './adopt-numbers.ts';
 import { toPhoneNumber } from './number-view.ts';
 import {
   findNumberByE164,
@@ -21,6 +21,7 @@ import {
 } from './queries.ts';
 import { mountNumberRoutes, type NumberFigures } from './routes.ts';
 import type { NumberRow } from './tables.ts';
+import { saveRing } from './test-ring.ts';
 
 export { areaOfCode } from './area-codes.ts';
 
@@ -46,6 +47,16 @@ export type NumbersFeature = {
   insertNumber(queries: Queries, number: NewNumber): Promise<NumberRow>;
   /** Takes over what all connected trunks list, and tells the open screens. Returns how many workspaces it changed. */
   adoptNumbers(queries: Queries, numbers: readonly CarrierNumber[]): Promise<number>;
+  /**
+   * Takes out the numbers that came with a connection, and tells the open screens. Those that other connections of the
+   * workspace list stay. Returns the numbers (E.164) that went.
+   */
+  removeNumbersOf(
+    queries: Queries,
+    connection: { workspaceId: string; connectionId: string; listedElsewhere: readonly string[] },
+  ): Promise<string[]>;
+  /** A call came in to the number through its trunk: where a test ring is waited for, this is it. */
+  onRing(number: NumberRow, fromNumber: string): Promise<void>;
   /** Numbers (E.164) of the whole installation, oldest first, at most 20. */
   listAllNumbers(queries: Queries): Promise<string[]>;
   /** Numbers of the workspace whose name contains the text or whose digits contain its digits, oldest first. */
@@ -82,6 +93,18 @@ export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFea
       for (const workspaceId of changed)
         await platform.liveFeed.publish(queries, workspaceId, { type: 'numbers.changed' });
       return changed.size;
+    },
+    async removeNumbersOf(queries, connection) {
+      const gone = await removeNumbersOf(queries, connection);
+      await platform.liveFeed.publish(queries, connection.workspaceId, { type: 'numbers.changed' });
+      return gone;
+    },
+    async onRing({ id, workspaceId, ringAwaitedUntil }, fromNumber) {
+      if (ringAwaitedUntil === null) return;
+      await platform.db.transaction(async (tx) => {
+        if (await saveRing(tx, id, fromNumber))
+          await platform.liveFeed.publish(tx, workspaceId, { type: 'numbers.changed' });
+      });
     },
     listAllNumbers: (queries) => listAllNumbers(queries, 20),
     findNumbersByText,

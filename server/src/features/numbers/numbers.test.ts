@@ -155,6 +155,61 @@ describeOnEachDatabase(
       ]);
     });
 
+    test('a number of a trunk is verified by the first call that comes in through it in time', async () => {
+      const { numbers } = product.features;
+      const { queries } = suite.database;
+      const ring = async (from: string) => {
+        const row = await numbers.findNumber(queries, '+14155550181');
+        await numbers.onRing(row!, from);
+      };
+      const waitFor = (id: string) => ask('POST', `/phone-numbers/${id}/test-ring`);
+      const told = async () => (await list()).data[0]!;
+      const { id } = await add('+14155550181', { connectionId: 'con_1' });
+      await ring('+14155550190');
+      expect(await told()).toMatchObject({
+        verified_at: null,
+        verified_from: null,
+        ring_awaited_until: null,
+      });
+
+      const waiting = (await waitFor(id)).body as { data: PhoneNumber };
+      const untilMs = Date.parse(waiting.data.ring_awaited_until ?? '');
+      expect(untilMs - Date.now()).toBeGreaterThan(100_000);
+      product.events.length = 0;
+      await Promise.all([ring('+14155550191'), ring('+14155550191')]);
+      expect(product.events).toEqual([{ workspaceId: user.workspaceId, event: { type: 'numbers.changed' } }]);
+      await ring('+14155550192');
+      const verified = await told();
+      expect(verified).toMatchObject({ verified_from: '+14155550191', ring_awaited_until: null });
+      expect(Math.abs(Date.parse(verified.verified_at ?? '') - Date.now())).toBeLessThan(60_000);
+
+      // The next try forgets the last; what comes in too late is no answer to it.
+      await waitFor(id);
+      expect((await told()).verified_at).toBeNull();
+      await queries.execute(sql`update phone_numbers set ring_awaited_until = now() - interval '1 second'`);
+      await ring('+14155550193');
+      expect((await told()).verified_at).toBeNull();
+
+      const own = await add('+14155550182');
+      expect(codeOf(await waitFor(own.id))).toBe('number_without_trunk');
+      expect(codeOf(await waitFor(newId('number')))).toBe('number_not_found');
+      const stranger = await registerUser(product, 'ringer@example.com');
+      const path = `/phone-numbers/${id}/test-ring`;
+      expect(codeOf(await askApi(product, 'POST', path, { token: stranger.token }))).toBe('number_not_found');
+    });
+
+    test('a number that moves to another trunk is verified no more', async () => {
+      const { numbers } = product.features;
+      const { queries } = suite.database;
+      const { id } = await add('+14155550181', { connectionId: 'con_1' });
+      await ask('POST', `/phone-numbers/${id}/test-ring`);
+      await numbers.onRing((await numbers.findNumber(queries, '+14155550181'))!, '');
+      expect((await list()).data[0]).toMatchObject({ verified_at: expect.any(String), verified_from: '' });
+      const { workspaceId } = user;
+      await numbers.adoptNumbers(queries, [{ workspaceId, connectionId: 'con_2', e164: '+14155550181' }]);
+      expect((await list()).data[0]).toMatchObject({ connection_id: 'con_2', verified_at: null });
+    });
+
     test('a trunk of one workspace takes no number of another', async () => {
       await add('+14155550181', { connectionId: 'con_1' });
       const stranger = await registerUser(product, 'thief@example.com');

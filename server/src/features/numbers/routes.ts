@@ -1,6 +1,6 @@
 import type { AgentState } from '@parley/contract/agents';
 import { AppError } from '@parley/contract/errors';
-import { numberHealthDays, numberLimit } from '@parley/contract/number-rules';
+import { numberHealthDays, numberLimit, ringWaitMs } from '@parley/contract/number-rules';
 import { type NumberHealth, numberRoutes } from '@parley/contract/numbers';
 import { isFictionalNumber } from '@parley/contract/phone';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,6 +10,7 @@ import type { NumbersNeeds } from './index.ts';
 import { toPhoneNumber } from './number-view.ts';
 import { countNumbers, deleteNumber, insertNumber, listNumbers, lockNumber, saveNumber } from './queries.ts';
 import type { NumberRow } from './tables.ts';
+import { awaitRing } from './test-ring.ts';
 
 /** What was counted of one number (E.164). */
 export type NumberFigures = {
@@ -91,6 +92,21 @@ export function mountNumberRoutes({ config, db, http, liveFeed }: Platform, need
       });
     });
     return { success: true as const, data: view(saved) };
+  });
+
+  http.mount(numberRoutes.awaitRing, async ({ params }, context) => {
+    const { workspaceId } = context.identity;
+    const waiting = await db.transaction(async (tx) => {
+      const row = await lockNumber(tx, workspaceId, params.id);
+      if (row === undefined) throw AppError.of('number_not_found', { id: params.id });
+      const { id, e164 } = row;
+      if (row.connectionId === null) throw AppError.of('number_without_trunk', { number: e164 });
+      await needs.audit.record(tx, context, { action: 'number.ring_awaited', subject: { id, name: e164 } });
+      await liveFeed.publish(tx, workspaceId, { type: 'numbers.changed' });
+      return await awaitRing(tx, id, ringWaitMs);
+    });
+    if (waiting === undefined) throw AppError.of('number_not_found', { id: params.id });
+    return { success: true as const, data: view(waiting) };
   });
 
   http.mount(numberRoutes.remove, async ({ params }, context) => {

@@ -10,6 +10,9 @@ export const phoneNumbers = pgTable('phone_numbers', {
   connectionId: text('connection_id'),
   inboundAgentId: text('inbound_agent_id'),
   outboundAgentId: text('outbound_agent_id'),
+  ringAwaitedUntil: at('ring_awaited_until'),
+  verifiedAt: at('verified_at'),
+  verifiedFrom: text('verified_from'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });

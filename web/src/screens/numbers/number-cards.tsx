@@ -1,6 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { useNow } from '../../components/use-now.ts';
-import { DialledNumber, Health, NumberActions, NumberAgents, type NumberListProps } from './number-facts.tsx';
+import {
+  DialledNumber,
+  Health,
+  NumberActions,
+  NumberAgents,
+  type NumberListProps,
+  Verified,
+} from './number-facts.tsx';
 import classes from './numbers.module.css';
 
 /** The numbers as cards, on screens too narrow for the columns. */
@@ -16,6 +23,7 @@ export function NumberCards({ numbers, healthOf, onEdit, onDelete }: NumberListP
                 {number.name}
               </Text>
               <DialledNumber number={number} />
+              <Verified number={number} nowMs={nowMs} />
               <Text size="sm" c="dimmed">
                 {number.area}
               </Text>

@@ -11,6 +11,7 @@ import { formatAgo } from '../../components/format.ts';
 import { LinkText } from '../../components/links.tsx';
 import { judgeHealth } from './judge-health.ts';
 import classes from './numbers.module.css';
+import { describeRing } from './trunk-words.ts';
 
 export type NumberListProps = {
   numbers: readonly PhoneNumber[];
@@ -33,6 +34,16 @@ export function DialledNumber({ number }: { number: PhoneNumber }) {
       {flag && <img src={flag.src} alt={flag.name} width={20} height={14} className={classes['flag']} />}
       <span className="num nowrap">{formatNumberRow(number.phone)}</span>
     </Group>
+  );
+}
+
+/** Whether a test ring came in through the trunk of the number; nothing for a number of this machine. */
+export function Verified({ number, nowMs }: { number: PhoneNumber; nowMs: number }) {
+  if (number.connection_id === null) return null;
+  return (
+    <Text size="sm" c="dimmed" maw={200}>
+      {describeRing(number, nowMs)}
+    </Text>
   );
 }
 

@@ -1,6 +1,13 @@
 import { Table, Text } from '@mantine/core';
 import { useNow } from '../../components/use-now.ts';
-import { DialledNumber, Health, NumberActions, NumberAgents, type NumberListProps } from './number-facts.tsx';
+import {
+  DialledNumber,
+  Health,
+  NumberActions,
+  NumberAgents,
+  type NumberListProps,
+  Verified,
+} from './number-facts.tsx';
 
 /** The numbers as a table (NUM-1), where there is room for one. */
 export function NumberTable({ numbers, healthOf, onEdit, onDelete }: NumberListProps) {
@@ -27,6 +34,7 @@ export function NumberTable({ numbers, healthOf, onEdit, onDelete }: NumberListP
             </Table.Td>
             <Table.Td>
               <DialledNumber number={number} />
+              <Verified number={number} nowMs={nowMs} />
             </Table.Td>
             <Table.Td maw={170}>{number.area}</Table.Td>
             <Table.Td maw={260}>

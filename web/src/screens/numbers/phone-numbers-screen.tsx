@@ -17,6 +17,7 @@ import { NumberCards } from './number-cards.tsx';
 import { NumberDrawer } from './number-drawer.tsx';
 import { NumberTable } from './number-table.tsx';
 import classes from './numbers.module.css';
+import { Trunks } from './trunks.tsx';
 import { useDeleteNumber } from './use-delete-number.ts';
 
 const route = getRouteApi('/app/phone-numbers');
@@ -96,8 +97,8 @@ export function PhoneNumbersScreen() {
         {list.data && total === 0 && (
           <Notice icon={<IconPhone size={26} stroke={1.7} />} title="No phone numbers found">
             {canSimulate
-              ? 'Add a simulated number to try an agent without any account, or bring your own numbers with a SIP trunk.'
-              : 'Numbers come with a SIP trunk: connect the one of your telephone provider, and its numbers appear here.'}
+              ? 'Add a simulated number to try an agent without any account, or connect a SIP trunk below to bring your own numbers.'
+              : 'Numbers come with a SIP trunk: connect the one of your telephone provider below, and its numbers appear here.'}
           </Notice>
         )}
         {numbers.length > 0 && (
@@ -123,6 +124,7 @@ export function PhoneNumbersScreen() {
           />
         )}
       </Card>
+      <Trunks />
       <NumberDrawer
         number={numbers.find(({ id }) => id === openedId)}
         onClose={() => setOpenedId(undefined)}

@@ -11,8 +11,8 @@ import {
   testConnection,
 } from '../../api/connections.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { ConnectionForm } from '../../components/connection-form/connection-form.tsx';
 import { toast } from '../../components/toasts.ts';
-import { ConnectionForm } from './connection-form.tsx';
 import { describeParts } from './part-words.ts';
 import { TestResults } from './test-results.tsx';
 
@@ -72,6 +72,7 @@ function Content({ subject, onClose }: { subject: DrawerSubject; onClose: () => 
           connection={connection}
           isBusy={save.isPending}
           error={save.error}
+          submitLabel={connection ? 'Save and test' : 'Connect and test'}
           onSubmit={(values) => save.mutate(values)}
           onCancel={onClose}
         />

@@ -3,20 +3,25 @@ import type { Connection, Vendor } from '@parley/contract/connections';
 import { errorSentence } from '@parley/contract/errors';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { connectionsKey, providersQuery, removeConnection } from '../../api/connections.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { readSettingFields } from '../../components/connection-form/setting-fields.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { LoadFailed } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { toast } from '../../components/toasts.ts';
-import { ConnectionDrawer, type DrawerSubject } from './connection-drawer.tsx';
+import type { DrawerSubject } from './connection-drawer.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { describeParts, partOrder, partWords } from './part-words.ts';
 import classes from './providers.module.css';
-import { readSettingFields } from './setting-fields.ts';
+
+// The form is no part of the first load.
+const ConnectionDrawer = lazy(async () => ({
+  default: (await import('./connection-drawer.tsx')).ConnectionDrawer,
+}));
 
 /** Who hears, thinks and speaks for the agents: what is in use, what is connected, and what can be. */
 export function ProvidersScreen() {
@@ -83,7 +88,9 @@ export function ProvidersScreen() {
           <VendorCards vendors={vendors} onConnect={(vendor) => setSubject({ vendor })} />
         </Stack>
       )}
-      <ConnectionDrawer subject={subject} onClose={() => setSubject(undefined)} />
+      <Suspense>
+        <ConnectionDrawer subject={subject} onClose={() => setSubject(undefined)} />
+      </Suspense>
       <RemoveDialog connection={removing} onClose={() => setRemoving(undefined)} />
     </>
   );

@@ -5,6 +5,12 @@ export type SettingField = {
   help: string;
   kind: 'text' | 'secret' | 'number' | 'switch';
   isRequired: boolean;
+  /** Shown before what is folded away. */
+  isMain: boolean;
+  /** A number without decimals. */
+  isWhole: boolean;
+  /** What can be chosen, in the vendor's words; undefined where anything can be written. */
+  choices: readonly { value: string; label: string }[] | undefined;
   /** Shown where nothing was entered, and what counts then. */
   standard: string;
   minimum: number | undefined;
@@ -27,6 +33,9 @@ export function readSettingFields(schema: Readonly<Record<string, unknown>>): Se
     help: textOf(property['help']),
     kind: kindOf(property),
     isRequired: required.includes(name),
+    isMain: property['isMain'] === true,
+    isWhole: property['type'] === 'integer',
+    choices: choicesOf(property),
     standard: ['string', 'number'].includes(typeof property['default']) ? String(property['default']) : '',
     minimum: numberOf(property['minimum']),
     maximum: numberOf(property['maximum']),
@@ -85,6 +94,15 @@ export function findProblems(
       return [[name, isBounded ? `Enter a number from ${minimum} to ${maximum}` : 'Enter a number']];
     }),
   );
+}
+
+function choicesOf(property: Property): SettingField['choices'] {
+  if (!Array.isArray(property['enum'])) return undefined;
+  const labels = (property['choices'] ?? {}) as Record<string, unknown>;
+  return property['enum'].map((value) => ({
+    value: String(value),
+    label: textOf(labels[String(value)]) || String(value),
+  }));
 }
 
 function kindOf(property: Property): SettingField['kind'] {

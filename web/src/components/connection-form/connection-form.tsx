@@ -1,10 +1,20 @@
-import { Button, Collapse, Group, NumberInput, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
+import {
+  Button,
+  Collapse,
+  Group,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
 import type { Connection, Vendor } from '@parley/contract/connections';
 import { AppError } from '@parley/contract/errors';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ConnectionValues } from '../../api/connections.ts';
-import { AllowedFields } from '../../components/allowed.tsx';
+import { AllowedFields } from '../allowed.tsx';
 import {
   findProblems,
   readSettingFields,
@@ -19,13 +29,15 @@ type ConnectionFormProps = {
   connection: Connection | undefined;
   isBusy: boolean;
   error: Error | null;
+  /** What the button says that saves, such as "Save and test". */
+  submitLabel: string;
   onSubmit: (values: ConnectionValues) => void;
   onCancel: () => void;
 };
 
 /** A connection's form, drawn from the vendor's schema: what must be filled in first, the rest folded away. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { vendor, connection, isBusy, error, onSubmit, onCancel } = props;
+  const { vendor, connection, isBusy, error, submitLabel, onSubmit, onCancel } = props;
   const fields = readSettingFields(vendor.settingsSchema);
   const [name, setName] = useState(connection?.name ?? vendor.name);
   const [values, setValues] = useState(() => startValues(vendor.settingsSchema, connection?.settings));
@@ -34,10 +46,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const problemOf = (field: string) => problems[field] ?? refused[field];
   const isStored = (field: string) => connection?.secretsSet.includes(field) ?? false;
 
-  const isFirst = (field: SettingField) => field.isRequired || field.kind === 'secret';
+  // A long form says itself what comes first; in others it is what must be filled in, and keys.
+  const namesMain = fields.some((field) => field.isMain);
+  const isFirst = (field: SettingField) =>
+    namesMain ? field.isMain : field.isRequired || field.kind === 'secret';
   const first = fields.filter(isFirst);
   const rest = fields.filter((field) => !isFirst(field));
-  const [isOpen, setIsOpen] = useState(connection !== undefined || first.length === 0);
+  const [isOpen, setIsOpen] = useState((connection !== undefined && !namesMain) || first.length === 0);
   const isRestShown = isOpen || rest.some((field) => problemOf(field.name) !== undefined);
 
   const submit = () => {
@@ -99,7 +114,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            {connection ? 'Save and test' : 'Connect and test'}
+            {submitLabel}
           </Button>
         </Group>
       </AllowedFields>
@@ -134,12 +149,20 @@ function Field(props: {
     withAsterisk: field.isRequired && !isStored,
     placeholder: isStored ? 'Stored. Leave empty to keep it.' : field.standard,
   };
+  if (field.choices)
+    return (
+      <NativeSelect
+        {...told}
+        data={[...field.choices]}
+        value={value === '' ? field.standard : value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
   if (field.kind === 'number')
     return (
       <NumberInput
         {...entry}
-        step={0.05}
-        decimalScale={2}
+        {...(field.isWhole ? { step: 1, allowDecimal: false } : { step: 0.05, decimalScale: 2 })}
         hideControls
         onChange={(next) => onChange(String(next))}
       />

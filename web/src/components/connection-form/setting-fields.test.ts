@@ -26,6 +26,26 @@ test('fields are read from the schema, in its order', () => {
   expect(readSettingFields({})).toEqual([]);
 });
 
+test('what comes first, whole numbers and choices are the vendor’s to say', () => {
+  const [port, transport, format] = readSettingFields({
+    properties: {
+      port: { type: 'integer', label: 'Port', isMain: true },
+      transport: { type: 'string', enum: ['udp', 'tcp'], default: 'udp', choices: { udp: 'UDP' } },
+      format: { type: 'string' },
+    },
+  });
+  expect(port).toMatchObject({ kind: 'number', isWhole: true, isMain: true, choices: undefined });
+  expect(transport).toMatchObject({
+    standard: 'udp',
+    isMain: false,
+    choices: [
+      { value: 'udp', label: 'UDP' },
+      { value: 'tcp', label: 'tcp' },
+    ],
+  });
+  expect(format?.choices).toBeUndefined();
+});
+
 test('a form begins with what is stored, else with the defaults, and never with a secret', () => {
   expect(startValues(schema)).toEqual({ apiKey: '', model: 'nova-3', speed: '1', speaks: true, region: '' });
   const stored = { apiKey: null, model: '', speed: 1.1, speaks: false };

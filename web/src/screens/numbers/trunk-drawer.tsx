@@ -1,0 +1,70 @@
+import { Drawer, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Connection, Vendor } from '@parley/contract/connections';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ConnectionValues,
+  connectionsKey,
+  createConnection,
+  saveConnection,
+} from '../../api/connections.ts';
+import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { ConnectionForm } from '../../components/connection-form/connection-form.tsx';
+import { toast } from '../../components/toasts.ts';
+
+/** What the drawer is about: a carrier, and the trunk that is changed where there is one. */
+export type TrunkSubject = { vendor: Vendor; trunk?: Connection };
+
+/** Connects a trunk, or changes one. Whether it works is told in the list, as soon as it is known. */
+export function TrunkDrawer({
+  subject,
+  onClose,
+}: {
+  subject: TrunkSubject | undefined;
+  onClose: () => void;
+}) {
+  const isPhone = useMediaQuery('(max-width: 767.98px)') ?? false;
+  return (
+    <Drawer
+      opened={subject !== undefined}
+      onClose={onClose}
+      size={isPhone ? '100%' : 520}
+      title={subject && (subject.trunk?.name ?? `Connect a ${subject.vendor.name}`)}
+      styles={{ title: { fontSize: 20, fontWeight: 600, fontFamily: 'var(--mantine-font-family-headings)' } }}
+    >
+      {subject && <Content subject={subject} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Content({ subject: { vendor, trunk }, onClose }: { subject: TrunkSubject; onClose: () => void }) {
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: (values: ConnectionValues) =>
+      trunk ? saveConnection(trunk.id, values) : createConnection(vendor.id, values),
+    onSuccess: ({ name }) => {
+      toast.success({ message: trunk ? `${name} is saved.` : `${name} is connected.` });
+      onClose();
+      return cache.invalidateQueries({ queryKey: connectionsKey });
+    },
+    onError: (error) =>
+      toast.error({ title: failureTitle(error), message: failureMessage(error, 'connection_not_saved') }),
+  });
+  return (
+    <Stack gap="lg" pb="xl">
+      <Text size="sm" c="dimmed">
+        What to enter here stands in the account at your telephone provider. Passwords are stored encrypted
+        and never shown again.
+      </Text>
+      <ConnectionForm
+        vendor={vendor}
+        connection={trunk}
+        isBusy={save.isPending}
+        error={save.error}
+        submitLabel={trunk ? 'Save' : 'Connect'}
+        onSubmit={(values) => save.mutate(values)}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}
