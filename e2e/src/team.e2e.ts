@@ -117,7 +117,10 @@ test('somebody with an account joins, switches between workspaces, and leaves; a
   await expect(other).toHaveURL('/app/dashboard');
   await other.getByRole('button', { name: 'Account menu' }).click();
   await expect(other.getByRole('menuitem', { name: 'Demo workspace, open now' })).toBeVisible();
+  // Another workspace is a new start of the app.
+  const started = other.waitForEvent('load');
   await other.getByRole('menuitem', { name: "Switch to Ada's workspace" }).click();
+  await started;
   await other.getByRole('button', { name: 'Account menu' }).click();
   await expect(other.getByRole('menuitem', { name: "Ada's workspace, open now" })).toBeVisible();
   await other.goto('/app/voice-agents');
