@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.mjs';
-import { findProgram, installTestPrograms } from './install-test-programs.mjs';
+import { findBrowser, findProgram, installTestPrograms } from './install-test-programs.mjs';
 import { rerunWithPinnedNode, root } from './pinned-node.mjs';
 import { startTestPostgres } from './test-postgres.mjs';
 
@@ -100,7 +100,7 @@ try {
         environment: {
           ...environment,
           PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
-          CHROMIUM: findProgram('chromium-headless-shell') ?? '',
+          CHROMIUM: findBrowser() ?? '',
         },
       },
     );
