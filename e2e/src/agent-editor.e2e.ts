@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { button, saveAgent } from './agent-page.ts';
 import type { ApiClient } from './api-client.ts';
 import { signIn, toast, withProduct } from './with-product.ts';
 
@@ -26,15 +27,9 @@ const create = async (api: ApiClient, name: string, template = 'blank_inbound'):
 };
 const read = async (api: ApiClient, id: string): Promise<Agent> =>
   (await api.get<{ agent: Agent }>(`/voice-agent/${id}`)).agent;
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** A button of the screen, not of a dialog that is just closing over it. */
 const action = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
-const saved = async (page: Page) => {
-  await button(page, 'Save').click();
-  await expect(toast(page, 'Agent saved successfully!').last()).toBeVisible();
-  await expect(button(page, 'Save')).toBeDisabled();
-};
 
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product);
@@ -69,7 +64,7 @@ test('[EDITOR-1][EDITOR-2] the name is edited in place; Save keeps a draft, Reve
   await page.getByLabel('Agent Prompt').fill('Be kind.');
   await page.getByLabel('What the agent says first').fill('Hello.');
   await expect(action(page, 'Publish')).toBeDisabled();
-  await saved(page);
+  await saveAgent(page);
   expect(await read(api, id)).toMatchObject({
     agent_name: 'Second name',
     agent_prompt: 'Be kind.',
@@ -105,11 +100,11 @@ test('[EDITOR-3] silent sends no words, a greeting sends its own', async ({ page
   await page.goto(`/app/voice-agents/${id}`);
   await page.getByRole('radio', { name: 'User speaks first' }).click();
   await expect(page.getByLabel('What the agent says first')).toBeHidden();
-  await saved(page);
+  await saveAgent(page);
   expect(await read(api, id)).toMatchObject({ agent_welcome_msg_type: 'silent', agent_welcome_msg: '' });
   await page.getByRole('radio', { name: 'AI greets first' }).click();
   await page.getByLabel('What the agent says first').fill('Good morning.');
-  await saved(page);
+  await saveAgent(page);
   expect(await read(api, id)).toMatchObject({
     agent_welcome_msg_type: 'play',
     agent_welcome_msg: 'Good morning.',
@@ -174,11 +169,11 @@ test('[EDITOR-5] knowledge is attached, saved, and its section is open afterward
   await button(page, 'Knowledge Base').click();
   await page.getByRole('combobox', { name: 'Add a knowledge base' }).click();
   await page.getByRole('option', { name: 'Prices' }).click();
-  await saved(page);
+  await saveAgent(page);
   await page.reload();
   await expect(button(page, 'Take off Prices')).toBeVisible();
   await button(page, 'Take off Prices').click();
-  await saved(page);
+  await saveAgent(page);
   expect(await read(api, id)).toMatchObject({ agent_kb: [] });
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { button, saveAgent } from './agent-page.ts';
 import type { ApiClient } from './api-client.ts';
-import { signIn, toast, withProduct } from './with-product.ts';
+import { signIn, withProduct } from './with-product.ts';
 
 const test = withProduct();
 
@@ -16,15 +17,9 @@ const listFunctions = async (api: ApiClient, id: string): Promise<StoredFunction
   JSON.parse(
     (await api.get<{ agent: { agent_function: string } }>(`/voice-agent/${id}`)).agent.agent_function,
   );
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const add = async (page: Page, name: RegExp) => {
   await button(page, 'Add Function').click();
   await page.getByRole('menuitem', { name }).click();
-};
-const saved = async (page: Page) => {
-  await button(page, 'Save').click();
-  await expect(toast(page, 'Agent saved successfully!').last()).toBeVisible();
-  await expect(button(page, 'Save')).toBeDisabled();
 };
 
 test.beforeEach(async ({ page, product }) => {
@@ -64,7 +59,7 @@ test('[FUNC-1][FUNC-2] each function is added once, changed in place, and delete
   await button(page, 'Add Function').click();
   await expect(page.getByRole('menuitem', { name: /End Call|Transfer Call/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await saved(page);
+  await saveAgent(page);
   expect(await listFunctions(api, id)).toMatchObject([
     {
       type: 'transfer_call',
@@ -80,7 +75,7 @@ test('[FUNC-1][FUNC-2] each function is added once, changed in place, and delete
   await dialog.getByRole('radio', { name: 'Warm transfer' }).click();
   await dialog.getByRole('radio', { name: "The transferee's number" }).click();
   await button(page, 'Save function').click();
-  await saved(page);
+  await saveAgent(page);
   expect(await listFunctions(api, id)).toMatchObject([
     {
       type: 'transfer_call',
@@ -96,7 +91,7 @@ test('[FUNC-1][FUNC-2] each function is added once, changed in place, and delete
   await expect(button(page, 'Edit transfer_call')).toBeVisible();
   await button(page, 'Delete transfer_call').click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await saved(page);
+  await saveAgent(page);
   expect((await listFunctions(api, id)).map(({ type }) => type)).toEqual(['end_call']);
 });
 
@@ -143,7 +138,7 @@ test('[FUNC-1][FUNC-3][FUNC-4] a booking needs a connected calendar, and then no
   await expect(page.getByRole('menuitem', { name: /Check Calendar/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /Book Calendar/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await saved(page);
+  await saveAgent(page);
   expect((await listFunctions(api, id))[0]).toMatchObject({
     type: 'custom',
     name: 'book_visit',
@@ -206,7 +201,7 @@ test('[FUNC-5] a custom function has parameters and secret headers, and can be t
   await expect(dialog.getByText('This is not JSON.')).toBeVisible();
   await schema.fill(right);
   await button(page, 'Save function').click();
-  await saved(page);
+  await saveAgent(page);
   const [stored] = await listFunctions(api, id);
   expect(stored).toMatchObject({
     type: 'custom_function',

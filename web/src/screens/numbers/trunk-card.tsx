@@ -2,9 +2,10 @@ import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import type { Connection, ConnectionStatus } from '@parley/contract/connections';
 import type { PhoneNumber } from '@parley/contract/numbers';
 import { formatNumberRow } from '@parley/contract/phone';
-import { IconPencil, IconPhoneIncoming, IconTrash } from '@tabler/icons-react';
+import { IconPhoneIncoming } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Allowed } from '../../components/allowed.tsx';
+import { ConnectionActions } from '../../components/connection-form/connection-actions.tsx';
 import { useNow } from '../../components/use-now.ts';
 import classes from './numbers.module.css';
 import { describeRing, stateWords } from './trunk-words.ts';
@@ -56,29 +57,7 @@ export function TrunkCard({ trunk, status, numbers, onChange, onRemove, onTest }
         </div>
         {source === 'workspace' && (
           <Group gap={8}>
-            <Allowed permission="manage">
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={17} />}
-                aria-label={`Change ${name}`}
-                aria-haspopup="dialog"
-                onClick={onChange}
-              >
-                Change
-              </Button>
-            </Allowed>
-            <Allowed permission="manage">
-              <Button
-                color="red"
-                variant="light"
-                leftSection={<IconTrash size={17} />}
-                aria-label={`Remove ${name}`}
-                aria-haspopup="dialog"
-                onClick={onRemove}
-              >
-                Remove
-              </Button>
-            </Allowed>
+            <ConnectionActions name={name} onChange={onChange} onRemove={onRemove} />
           </Group>
         )}
       </div>

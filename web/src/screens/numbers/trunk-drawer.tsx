@@ -1,5 +1,4 @@
-import { Drawer, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Stack, Text } from '@mantine/core';
 import type { Connection, Vendor } from '@parley/contract/connections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../api/connections.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { ConnectionForm } from '../../components/connection-form/connection-form.tsx';
+import { SettingsDrawer } from '../../components/connection-form/settings-drawer.tsx';
 import { toast } from '../../components/toasts.ts';
 
 /** What the drawer is about: a carrier, and the trunk that is changed where there is one. */
@@ -23,17 +23,14 @@ export function TrunkDrawer({
   subject: TrunkSubject | undefined;
   onClose: () => void;
 }) {
-  const isPhone = useMediaQuery('(max-width: 767.98px)') ?? false;
   return (
-    <Drawer
-      opened={subject !== undefined}
+    <SettingsDrawer
+      isOpen={subject !== undefined}
       onClose={onClose}
-      size={isPhone ? '100%' : 520}
       title={subject && (subject.trunk?.name ?? `Connect a ${subject.vendor.name}`)}
-      styles={{ title: { fontSize: 20, fontWeight: 600, fontFamily: 'var(--mantine-font-family-headings)' } }}
     >
       {subject && <Content subject={subject} onClose={onClose} />}
-    </Drawer>
+    </SettingsDrawer>
   );
 }
 

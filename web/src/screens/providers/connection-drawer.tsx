@@ -1,5 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Connection, Vendor } from '@parley/contract/connections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import {
 } from '../../api/connections.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { ConnectionForm } from '../../components/connection-form/connection-form.tsx';
+import { SettingsDrawer } from '../../components/connection-form/settings-drawer.tsx';
 import { toast } from '../../components/toasts.ts';
 import { describeParts } from './part-words.ts';
 import { TestResults } from './test-results.tsx';
@@ -27,17 +27,10 @@ export function ConnectionDrawer({
   subject: DrawerSubject | undefined;
   onClose: () => void;
 }) {
-  const isPhone = useMediaQuery('(max-width: 767.98px)') ?? false;
   return (
-    <Drawer
-      opened={subject !== undefined}
-      onClose={onClose}
-      size={isPhone ? '100%' : 520}
-      title={subject?.vendor.name}
-      styles={{ title: { fontSize: 20, fontWeight: 600, fontFamily: 'var(--mantine-font-family-headings)' } }}
-    >
+    <SettingsDrawer isOpen={subject !== undefined} onClose={onClose} title={subject?.vendor.name}>
       {subject && <Content subject={subject} onClose={onClose} />}
-    </Drawer>
+    </SettingsDrawer>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import type { Connection } from '@parley/contract/connections';
-import { IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { testConnection } from '../../api/connections.ts';
 import { Allowed } from '../../components/allowed.tsx';
+import { ConnectionActions } from '../../components/connection-form/connection-actions.tsx';
 import { describeParts, sourceWords } from './part-words.ts';
 import classes from './providers.module.css';
 import { TestResults } from './test-results.tsx';
@@ -49,29 +50,7 @@ export function ConnectionRow({ connection, vendorName, onChange, onRemove }: Co
                 Test
               </Button>
             </Allowed>
-            <Allowed permission="manage">
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={17} />}
-                aria-label={`Change ${name}`}
-                aria-haspopup="dialog"
-                onClick={onChange}
-              >
-                Change
-              </Button>
-            </Allowed>
-            <Allowed permission="manage">
-              <Button
-                color="red"
-                variant="light"
-                leftSection={<IconTrash size={17} />}
-                aria-label={`Remove ${name}`}
-                aria-haspopup="dialog"
-                onClick={onRemove}
-              >
-                Remove
-              </Button>
-            </Allowed>
+            <ConnectionActions name={name} onChange={onChange} onRemove={onRemove} />
           </div>
         )}
       </div>
