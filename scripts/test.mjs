@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.mjs';
 import { findBrowser, findProgram, installTestPrograms } from './install-test-programs.mjs';
 import { rerunWithPinnedNode, root } from './pinned-node.mjs';
+import { readReport } from './read-report.mjs';
 import { startTestPostgres } from './test-postgres.mjs';
 
 await rerunWithPinnedNode();
@@ -17,7 +18,7 @@ const missing = installTestPrograms();
 const leftOut = new Set(missing.map((entry) => `${entry.suites} (needs ${entry.program})`));
 const has = (/** @type {string} */ suites) => !missing.some((entry) => entry.suites === suites);
 
-/** @type {{ name: string, passed: number, failed: number, seconds: number, secondTries: number }[]} */
+/** @type {(import('./read-report.mjs').TestRun & { name: string, seconds: number })[]} */
 const results = [];
 
 /**
@@ -36,28 +37,15 @@ function step(name, args, { report, environment = {} } = {}) {
   });
   const isGood = run.status === 0;
   const counted =
-    report && existsSync(report) ? countTests(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
-  const { passed, failed, secondTries } = counted ?? {
-    passed: isGood ? 1 : 0,
-    failed: isGood ? 0 : 1,
-    secondTries: 0,
-  };
+    report && existsSync(report)
+      ? readReport(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, secondTries: 0, failures: [] };
   results.push({
+    ...counted,
     name,
-    passed,
-    failed: isGood ? failed : Math.max(1, failed),
+    failed: isGood ? counted.failed : Math.max(1, counted.failed),
     seconds: (Date.now() - began) / 1000,
-    secondTries,
   });
-}
-
-/** @param {any} report of vitest (JSON) or Playwright (JSON) */
-function countTests(report) {
-  if (report.stats) {
-    const { expected, flaky, unexpected } = report.stats;
-    return { passed: expected + flaky, failed: unexpected, secondTries: flaky };
-  }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, secondTries: 0 };
 }
 
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
@@ -110,12 +98,14 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 
+const failures = results.flatMap((result) => result.failures);
+if (failures.length > 0) console.log(`\n=== What failed\n${failures.join('\n')}`);
 console.log('\n=== Result');
 for (const { name, passed, failed, seconds, secondTries } of results) {
   console.log(
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
   );
-  if (secondTries > 0) console.log(`     ${secondTries} of them only on a second try: see above which`);
+  if (secondTries > 0) console.log(`     ${secondTries} of them only on a second try`);
 }
 for (const suites of leftOut) console.log(`LEFT OUT: ${suites}`);
 const passed = results.reduce((sum, each) => sum + each.passed, 0);
