@@ -30,8 +30,18 @@ export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
   takesConnections?: boolean;
   /** Its far ends are screens of the product: simulations run on it. */
   isForSimulations?: boolean;
+  /** People of its own, whom calls can be tried on: each behaves another way, and rings no real phone. */
+  samplePeople?: readonly SamplePerson[];
   /** Module that the call thread imports: it exports `openMedia(options): CarrierMedia`. */
   mediaModule: URL;
+};
+
+/** Somebody whom a call can be tried on. */
+export type SamplePerson = {
+  /** E.164. */
+  number: string;
+  /** What the person does, in words for staff. */
+  about: string;
 };
 
 /** Names a carrier, keeping the type of its settings inside its folder and hiding it outside. */

@@ -29,6 +29,7 @@ export const auditActions = {
   'campaign.created': 'created the campaign {subject}',
   'campaign.changed': 'changed the campaign {subject}',
   'campaign.status-changed': 'ran, paused or stopped the campaign {subject}',
+  'campaign.tried': 'had simulated calls of the campaign {subject} placed',
   'campaign.deleted': 'deleted the campaign {subject}',
   'campaign.file-added': 'added people to the campaign {subject}',
   'campaign.contacts-retried': 'had people of the campaign {subject} called again',

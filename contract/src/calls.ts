@@ -48,7 +48,7 @@ export const CallLog = z.object({
   call_summary: z.string(),
   /** Lines beginning `Agent:` or `User:`. */
   transcription: z.string(),
-  /** Staff talked to an agent in the browser: no phone rang. */
+  /** Staff talked to an agent in the browser, or had calls of a campaign tried: no phone rang. */
   is_simulation: z.boolean(),
   /** The campaign that placed it; null for other calls. */
   campaign_id: z.string().nullable(),

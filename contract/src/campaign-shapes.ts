@@ -199,8 +199,10 @@ export const FlightCheck = z.object({
   ),
   /** Merge fields of prompt and greeting, with how many contacts lack them. */
   missing_fields: z.array(z.object({ field_name: z.string(), contacts: z.int() })),
-  /** The greeting as some of the contacts will hear it, the emptiest first. */
+  /** What some of the contacts will hear first, the emptiest first; no text where the agent waits for them to speak. */
   greetings: z.array(z.object({ contact_id: z.string(), phone: z.string(), text: z.string() })),
+  /** Of the agent: what the greetings can be heard in; null without an agent. */
+  voice_id: z.string().nullable(),
   /** ISO 8601; null when it cannot be told. */
   expected_finish: z.string().nullable(),
   /** What keeps it from running, in words; empty when nothing does. */
@@ -208,3 +210,15 @@ export const FlightCheck = z.object({
   warnings: z.array(z.string()),
 });
 export type FlightCheck = z.output<typeof FlightCheck>;
+
+/** A simulated call, held with somebody of a simulated network as if it were with a person of the list. */
+export const TriedCall = z.object({
+  call_id: z.string(),
+  contact_id: z.string(),
+  /** Of the list: it is not rung. */
+  phone: z.string(),
+  name: z.string(),
+  /** What whoever answers does, in words. */
+  about: z.string(),
+});
+export type TriedCall = z.output<typeof TriedCall>;

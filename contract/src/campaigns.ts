@@ -14,6 +14,7 @@ import {
   FlightCheck,
   LocalDate,
   TimeZone,
+  TriedCall,
 } from './campaign-shapes.ts';
 import { idOf } from './ids.ts';
 import { route } from './route.ts';
@@ -194,6 +195,25 @@ export const campaignRoutes = {
     answer: FlightCheck,
     errors: ['campaign_not_found'],
     perMinute: 120,
+  }),
+  tryCalls: route({
+    ...written,
+    method: 'POST',
+    path: '/campaigns/{id}/simulated-calls',
+    summary:
+      'Calls a few people of a simulated network as it would call those on the list. No phone rings, no figures count it.',
+    params: CampaignId,
+    status: 202,
+    answer: z.object({ calls: z.array(TriedCall) }),
+    errors: [
+      'campaign_not_found',
+      'campaign_agent_missing',
+      'campaign_nobody_to_try',
+      'unavailable',
+      'no_route_for_number',
+      'calls_at_limit',
+    ],
+    perMinute: 10,
   }),
   listContacts: route({
     ...read,

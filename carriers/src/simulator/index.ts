@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Carrier, carrier } from '../carrier.ts';
+import { samplePeople } from './people.ts';
 import { openSimulatedNetwork } from './service.ts';
 
 /**
@@ -13,5 +14,6 @@ export const simulator: Carrier = carrier({
   settings: z.object({}),
   open: async (options) => openSimulatedNetwork(options),
   farEndsKnowTheirWords: true,
+  samplePeople,
   mediaModule: new URL('./media/open-media.ts', import.meta.url),
 });

@@ -1,3 +1,5 @@
+import type { SamplePerson } from '../carrier.ts';
+
 /** One thing a simulated person does on its turn. */
 export type Act =
   /** Says it; `level` below 1 is quiet. */
@@ -255,6 +257,13 @@ const directory: readonly { last: number; scripts: readonly Script[] }[] = [
       },
     ],
   },
+];
+
+/** One who talks, one who interrupts, and a machine. */
+export const samplePeople: readonly SamplePerson[] = [
+  { number: '+14155550101', about: 'Somebody who answers and talks' },
+  { number: '+14155550180', about: 'Somebody who interrupts' },
+  { number: '+14155550170', about: 'A voicemail' },
 ];
 
 /** The numbers of this network: +1 AAA 555-0100 to 555-0199, reserved for fiction by the North American Numbering Plan. */

@@ -42,6 +42,11 @@ export const campaignsErrors = {
     status: 409,
     message: 'Choose a phone number to call with before the campaign runs.',
   },
+  campaign_nobody_to_try: {
+    kind: 'VALIDATION_ERROR',
+    status: 409,
+    message: 'Nobody on the list is left to be called, so there is no call to try.',
+  },
   campaign_import_runs: {
     kind: 'VALIDATION_ERROR',
     status: 409,

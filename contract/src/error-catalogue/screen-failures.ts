@@ -53,6 +53,7 @@ export const screenFailures = {
   },
   campaign_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch the campaign.' },
   campaign_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save campaign settings.' },
+  campaign_not_tried: { kind: 'SERVER_ERROR', status: 500, message: 'No simulated call could be placed.' },
   campaign_not_checked: { kind: 'SERVER_ERROR', status: 500, message: 'The campaign could not be checked.' },
   contacts_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to fetch contacts.' },
   contacts_not_changed: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to change the contacts.' },

@@ -1,8 +1,14 @@
-import type { Campaign, CampaignStatus, ContactState, campaignRoutes } from '@parley/contract/campaigns';
+import type {
+  Campaign,
+  CampaignStatus,
+  ContactState,
+  campaignRoutes,
+  TriedCall,
+} from '@parley/contract/campaigns';
 import { AppError } from '@parley/contract/errors';
 import type { RouteRequest } from '@parley/contract/route';
 import type { Upload } from '@parley/contract/uploads';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { campaignKey, campaignListKey, campaignsKey } from './campaign-keys.ts';
 import { call, endpoint, errorOf } from './client.ts';
 
@@ -16,6 +22,7 @@ const get = endpoint<Routes['get']>('GET', '/campaigns/{id}');
 const save = endpoint<Routes['save']>('PUT', '/campaigns/{id}');
 const remove = endpoint<Routes['remove']>('DELETE', '/campaigns/{id}');
 const flightCheck = endpoint<Routes['flightCheck']>('GET', '/campaigns/{id}/flight-check');
+const tryCalls = endpoint<Routes['tryCalls']>('POST', '/campaigns/{id}/simulated-calls');
 const listContacts = endpoint<Routes['listContacts']>('GET', '/campaigns/{id}/contacts');
 const getContact = endpoint<Routes['getContact']>('GET', '/campaigns/{id}/contacts/{contactId}');
 const retry = endpoint<Routes['retryContacts']>('POST', '/campaigns/{id}/contacts/retry');
@@ -47,6 +54,16 @@ export const flightCheckQuery = (id: string) =>
     queryKey: [...campaignKey(id), 'check'],
     queryFn: ({ signal }) => call(flightCheck, { params: { id }, signal }),
   });
+
+/** The simulated calls that were asked for since this tab was opened; the newest alone. */
+export const triedCallsQuery = (id: string) =>
+  queryOptions<TriedCall[]>({ queryKey: ['tried-calls', id], queryFn: skipToken, gcTime: Infinity });
+
+/** Has a few calls tried, and keeps which they are. */
+export async function tryCampaignCalls(cache: QueryClient, id: string): Promise<void> {
+  const { calls } = await call(tryCalls, { params: { id } });
+  cache.setQueryData(triedCallsQuery(id).queryKey, calls);
+}
 
 export type ContactFilter = { state?: ContactState; q?: string };
 

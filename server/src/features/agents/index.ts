@@ -37,6 +37,8 @@ export type AgentForCall = {
   name: string;
   isActive: boolean;
   settings: AgentSettings;
+  /** Id of the voice it was given. */
+  voiceId: string;
   /** The voice it was given; the connected providers decide what is heard. */
   voice: WantedVoice;
   functions: readonly AgentFunction[];
@@ -140,6 +142,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
       name: row.name,
       isActive: row.state === 'active',
       settings: toAgentSettings(row, voice),
+      voiceId: voice.id,
       voice: toWantedVoice(voice),
       functions: row.functions,
       knowledgeBaseIds: row.knowledgeBaseIds,

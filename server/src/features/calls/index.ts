@@ -1,4 +1,5 @@
-import type { FarEndSocket } from '@parley/carriers/carrier';
+import type { FarEndSocket, SamplePerson } from '@parley/carriers/carrier';
+import { carriers } from '@parley/carriers/index';
 import { callRoutes } from '@parley/contract/calls';
 import type { CallFacts } from '@parley/contract/workspace-events';
 import { Gauge } from 'prom-client';
@@ -26,6 +27,7 @@ import { deleteProcess, findCall } from './queries.ts';
 import { mountCallRoutes } from './routes.ts';
 import type { CallRow } from './tables.ts';
 
+export { addDisclosure } from './disclose.ts';
 export { fillAgent } from './fill-agent.ts';
 export { type CallTranscript, findTranscript } from './find-transcript.ts';
 export { hearOptOut } from './hear-opt-out.ts';
@@ -42,6 +44,8 @@ export type CallsFeature = {
   reloadConnections(): Promise<void>;
   /** The one way an outbound call starts; see place-call.ts. */
   placeCall(call: PlaceCall): Promise<CallRow>;
+  /** People whom calls can be tried on without ringing a real phone. */
+  listSamplePeople(): readonly SamplePerson[];
   /** Ends running calls of the workspace, in whichever process they run. */
   hangUp(queries: Queries, workspaceId: string, callIds: readonly string[]): Promise<void>;
   /** A call as events tell it; undefined when the workspace has none of that id. */
@@ -103,6 +107,7 @@ export async function openCalls(
     addressOf: (number) => lines?.addressOf(number) ?? null,
     reloadConnections: async () => await lines?.reloadConnections(),
     placeCall: (call) => placeCall(desk, call),
+    listSamplePeople: () => carriers.flatMap((each) => each.samplePeople ?? []),
     hangUp: (queries, workspaceId, callIds) => hangUpCalls(desk, queries, { workspaceId, callIds }),
     async findFacts(workspaceId, callId) {
       const row = await findCall(db.queries, workspaceId, callId);

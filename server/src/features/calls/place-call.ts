@@ -24,14 +24,16 @@ export type PlaceCall = {
   agentId: string;
   toNumber: string;
   isTest: boolean;
+  /** A rehearsal with a person of a simulated network: counted nowhere, and of the version that real calls would have. */
+  isSimulation?: boolean;
   /** What is known of the person, by merge field. */
   fields?: Readonly<Record<string, string>>;
   /** Who places it, where it is a person: their own email must be proved. */
   userId?: string;
   /** The number (E.164) it is placed with. Without it one of the agent's, else any of the workspace. */
   fromNumber?: string;
-  /** What it is for, where a campaign places it. */
-  campaign?: { campaignId: string; contactId: string; attemptId: string };
+  /** What it is for, where a campaign places it; a rehearsal is no attempt to reach anybody. */
+  campaign?: { campaignId: string; contactId?: string; attemptId?: string };
   /** Runs in the transaction that stores the call. */
   onStored?: (tx: Transaction, row: CallRow) => Promise<void>;
 };
@@ -46,6 +48,8 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
   const { workspaceId } = call;
   const toNumber = toE164(call.toNumber);
   if (toNumber === undefined) throw AppError.of('number_invalid', { value: call.toNumber });
+  if (call.isSimulation && !isFictionalNumber(toNumber))
+    throw AppError.of('number_invalid', { value: call.toNumber });
   // VERIFY-6. Numbers of fiction ring nobody, so they may be tried before.
   if (!isFictionalNumber(toNumber)) await needs.accounts.checkMayCallOutside(platform.db.queries, call);
   const agent = await needs.agents.findAgentForCall(
@@ -53,7 +57,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
     workspaceId,
     call.agentId,
     // A test call tries what was saved last, published or not.
-    call.isTest ? 'newest' : 'published',
+    call.isTest && !call.isSimulation ? 'newest' : 'published',
   );
   if (!agent) throw AppError.of('agent_not_found');
   if (desk.isDraining) throw AppError.of('unavailable');
@@ -77,6 +81,7 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
       toNumber,
       carrier: route?.carrierId ?? '',
       isTest: call.isTest,
+      isSimulation: call.isSimulation ?? false,
       state: 'queued',
       processId: runsCalls ? desk.processId : null,
       fields: call.fields ?? {},

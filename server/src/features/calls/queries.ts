@@ -75,7 +75,10 @@ export async function listCalls(
     .where(
       and(
         eq(calls.workspaceId, workspaceId),
-        campaignId === undefined ? undefined : eq(calls.campaignId, campaignId),
+        // Rehearsals of a campaign are none of its calls.
+        campaignId === undefined
+          ? undefined
+          : and(eq(calls.campaignId, campaignId), eq(calls.isSimulation, false)),
       ),
     )
     .orderBy(desc(calls.createdAt), desc(calls.id))

@@ -3,6 +3,8 @@ import type { FlightCheck } from '@parley/contract/campaigns';
 import { findMergeFields } from '@parley/contract/merge-field-rules';
 import { fillForSpeech } from '@parley/engine/agent/merge-fields';
 import type { Platform } from '../../platform/platform.ts';
+import type { AgentForCall } from '../agents/index.ts';
+import { addDisclosure } from '../calls/index.ts';
 import { findNextSlot, isWithinHours, localTimeOf } from './dialing/calling-hours.ts';
 import { hoursOfCampaign } from './dialing/campaign-hours.ts';
 import { estimateFinish } from './dialing/finish-time.ts';
@@ -10,7 +12,7 @@ import { countMissing, countWaitingByZones, listEmptiestContacts } from './fligh
 import { listImports } from './import-queries.ts';
 import type { CampaignsNeeds } from './index.ts';
 import { listCounts, listNumberIds } from './queries.ts';
-import type { CampaignRow, ImportRow } from './tables.ts';
+import type { CampaignRow, ContactRow, ImportRow } from './tables.ts';
 
 /** Greetings shown, zones listed. */
 const shownGreetings = 5;
@@ -40,8 +42,9 @@ export async function checkFlight(
   ]);
   const hours = hoursOfCampaign(campaign, rules);
   const fromMs = Math.max(nowMs(), campaign.startAt?.getTime() ?? 0);
-  const texts = agent === undefined ? '' : `${agent.settings.prompt}\n${agent.settings.welcome.text}`;
-  const fields = findMergeFields(texts).filter((name) => name !== 'phone_number');
+  const fields = agent === undefined ? [] : findFieldsOf(agent);
+  const welcome = agent && addDisclosure(agent.settings, rules.disclosure).welcome;
+  const greeting = welcome?.mode === 'play' ? welcome.text : '';
   const [missing, emptiest] = await Promise.all([
     countMissing(queries, id, fields),
     listEmptiestContacts(queries, id, { fields, limit: shownGreetings }),
@@ -95,8 +98,9 @@ export async function checkFlight(
     greetings: emptiest.map((contact) => ({
       contact_id: contact.id,
       phone: contact.phone,
-      text: greet(agent?.settings.welcome.text ?? '', contact),
+      text: fillForSpeech(greeting, fieldsOf(contact)),
     })),
+    voice_id: agent?.voiceId ?? null,
     expected_finish:
       finishMs === undefined || contacts === 0 || problems.length > 0
         ? null
@@ -106,9 +110,15 @@ export async function checkFlight(
   };
 }
 
-/** The greeting as the person would hear it. */
-function greet(text: string, contact: { phone: string; fields: Readonly<Record<string, string>> }): string {
-  return fillForSpeech(text, { phone_number: contact.phone, ...contact.fields });
+/** Merge fields that the agent's texts name; the number is known of everybody. */
+export function findFieldsOf({ settings }: Pick<AgentForCall, 'settings'>): string[] {
+  const { prompt, welcome } = settings;
+  return findMergeFields(`${prompt}\n${welcome.text}`).filter((name) => name !== 'phone_number');
+}
+
+/** What calls know of the person. */
+export function fieldsOf({ phone, fields }: Pick<ContactRow, 'phone' | 'fields'>): Record<string, string> {
+  return { phone_number: phone, ...fields };
 }
 
 /** What the campaign's own calls tell of length and number, where there were enough. */

@@ -32,15 +32,17 @@ export async function countMissing(
 /** Contacts looked at to find those whose greeting will sound worst. */
 const lookedAt = 20_000;
 
+export type SampleContact = Pick<ContactRow, 'id' | 'phone' | 'name' | 'fields'>;
+
 /** Waiting contacts that lack most of the fields, and some that lack none. */
 export async function listEmptiestContacts(
   queries: Queries,
   campaignId: string,
   given: { fields: readonly string[]; limit: number },
-): Promise<Pick<ContactRow, 'id' | 'phone' | 'fields'>[]> {
-  const { rows } = await queries.execute<Pick<ContactRow, 'id' | 'phone' | 'fields'>>(sql`
-    select id, phone, fields from (
-      select id, phone, fields from contacts
+): Promise<SampleContact[]> {
+  const { rows } = await queries.execute<SampleContact>(sql`
+    select id, phone, name, fields from (
+      select id, phone, name, fields from contacts
       where campaign_id = ${campaignId} and state = 'waiting' order by id limit ${lookedAt}
     ) looked
     order by (

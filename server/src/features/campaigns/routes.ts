@@ -16,6 +16,7 @@ import {
   saveCampaign,
 } from './queries.ts';
 import { addFile, changeCampaign, checkMapping, createCampaign, getCampaign } from './save-campaign.ts';
+import { tryCalls } from './try-calls.ts';
 import { updateStatus } from './update-status.ts';
 
 /** Job that deletes the contacts of a deleted campaign. */
@@ -113,4 +114,8 @@ export function mountCampaignRoutes(platform: Platform, needs: CampaignsNeeds): 
   http.mount(campaignRoutes.flightCheck, async ({ params }, { identity }) =>
     checkFlight(platform, needs, await getCampaign(platform, identity.workspaceId, params.id)),
   );
+
+  http.mount(campaignRoutes.tryCalls, async ({ params }, context) => ({
+    calls: await tryCalls(platform, needs, context, params.id),
+  }));
 }

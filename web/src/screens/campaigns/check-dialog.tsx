@@ -11,6 +11,8 @@ import { formatCallTime } from '../../components/format.ts';
 import { LoadFailed } from '../../components/notice.tsx';
 import { countOf, findStatus, formatCount } from './campaign-words.ts';
 import classes from './campaigns.module.css';
+import { CheckCalls } from './check-calls.tsx';
+import { CheckGreetings } from './check-greetings.tsx';
 import { CheckZones } from './check-zones.tsx';
 import { useDownload } from './use-download.ts';
 import { useSetStatus } from './use-set-status.ts';
@@ -118,25 +120,8 @@ function Findings({ check, campaign }: { check: FlightCheck; campaign: Campaign 
           </List>
         </section>
       )}
-      {check.greetings.length > 0 && (
-        <section>
-          <Title order={3} size="h4" mb={6}>
-            What they hear first
-          </Title>
-          <ul className={classes['greetings']}>
-            {check.greetings.map(({ contact_id: id, phone, text }) => (
-              <li key={id}>
-                <Text size="sm" c="dimmed" className="num">
-                  {phone}
-                </Text>
-                <Text className={classes['words'] ?? ''}>
-                  {text === '' ? 'The agent waits until the person speaks.' : `“${text}”`}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <CheckGreetings greetings={check.greetings} voiceId={check.voice_id} />
+      <CheckCalls campaign={campaign} hasContacts={check.contacts > 0} hasAgent={check.voice_id !== null} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import type { FlightCheck } from '@parley/contract/campaigns';
 import { useState } from 'react';
 import { formatCount } from './campaign-words.ts';
-import classes from './campaigns.module.css';
+import classes from './check.module.css';
 
 /** A long list is opened on demand. */
 const shownAtFirst = 4;

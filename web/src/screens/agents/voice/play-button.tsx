@@ -1,14 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { failureMessage, failureTitle } from '../../../api/failure-message.ts';
 import { fetchVoicePreview } from '../../../api/voices.ts';
-import { toast } from '../../../components/toasts.ts';
-import type { SoundPlayer } from './use-sound.ts';
-
-/** Tells why nothing is heard. */
-export function tellNotPlayed(error: unknown): void {
-  toast.error({ title: failureTitle(error), message: failureMessage(error, 'voice_not_played') });
-}
+import type { SoundPlayer } from '../../../components/sound/use-sound.ts';
 
 /** Plays and stops the sample of a voice. */
 export function PlayButton({

@@ -20,6 +20,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { voicesQuery } from '../../../api/voices.ts';
 import { LoadFailed, Notice } from '../../../components/notice.tsx';
+import { tellNotPlayed } from '../../../components/sound/tell-not-played.ts';
+import { type SoundPlayer, useSound } from '../../../components/sound/use-sound.ts';
 import {
   filterOptions,
   filterVoices,
@@ -28,8 +30,7 @@ import {
   type VoiceFilters,
   voiceFacts,
 } from './filter-voices.ts';
-import { PlayButton, tellNotPlayed } from './play-button.tsx';
-import { type SoundPlayer, useSound } from './use-sound.ts';
+import { PlayButton } from './play-button.tsx';
 import classes from './voice.module.css';
 
 /** Rows drawn at first: an account may have thousands of voices. */

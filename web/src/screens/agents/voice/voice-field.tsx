@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { voicesQuery } from '../../../api/voices.ts';
 import { Allowed } from '../../../components/allowed.tsx';
+import { tellNotPlayed } from '../../../components/sound/tell-not-played.ts';
+import { useSound } from '../../../components/sound/use-sound.ts';
 import { voiceFacts } from './filter-voices.ts';
-import { PlayButton, tellNotPlayed } from './play-button.tsx';
-import { useSound } from './use-sound.ts';
+import { PlayButton } from './play-button.tsx';
 import classes from './voice.module.css';
 import { VoiceNotes } from './voice-notes.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { sayLimits } from '@parley/contract/voice-rules';
-import { IconPlayerStopFilled, IconUser, IconVolume } from '@tabler/icons-react';
+import { IconUser } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type SaidWelcome, sayWelcome } from '../../../api/voices.ts';
-import { Allowed } from '../../../components/allowed.tsx';
-import { tellNotPlayed } from './play-button.tsx';
+import { ListenButton } from '../../../components/sound/listen-button.tsx';
+import { tellNotPlayed } from '../../../components/sound/tell-not-played.ts';
+import { useSound } from '../../../components/sound/use-sound.ts';
 import { fieldLabel, sampleFields } from './sample-contact.ts';
-import { useSound } from './use-sound.ts';
 
 /** Hears the welcome message in the chosen voice, as it is said to a sample contact. */
 export function WelcomeListen({ text, voice }: { text: string; voice: string }) {
@@ -18,7 +18,6 @@ export function WelcomeListen({ text, voice }: { text: string; voice: string }) 
   const panelId = useId();
   const fields = sampleFields(text, typed);
   const names = Object.keys(fields);
-  const isHeard = player.now !== undefined;
   const listen = async (): Promise<Blob> => {
     const answer = await sayWelcome(voice, { text: text.trim(), fields });
     setSaid({ ...answer, of: `${voice} ${text}` });
@@ -27,18 +26,12 @@ export function WelcomeListen({ text, voice }: { text: string; voice: string }) 
   return (
     <div>
       <Group gap="xs">
-        <Allowed permission="edit">
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={isHeard ? <IconPlayerStopFilled size={15} /> : <IconVolume size={17} stroke={1.7} />}
-            loading={player.now?.state === 'loading'}
-            disabled={text.trim() === '' || voice === '' || text.length > sayLimits.textLength}
-            onClick={() => player.toggle('welcome', listen)}
-          >
-            {isHeard ? 'Stop' : 'Listen'}
-          </Button>
-        </Allowed>
+        <ListenButton
+          player={player}
+          sound="welcome"
+          load={listen}
+          isDisabled={text.trim() === '' || voice === '' || text.length > sayLimits.textLength}
+        />
         {names.length > 0 && (
           <Button
             variant="subtle"
