@@ -16,6 +16,7 @@ import type { Platform } from '../platform/platform.ts';
 import { openSecrets } from '../platform/secrets/open-secrets.ts';
 import { type FeatureOptions, type Features, openFeatures } from './open-features.ts';
 import { watchAuditTrail } from './testing-audit.ts';
+import { cheapHashing } from './testing-hashing.ts';
 
 export type TestPlatform = {
   platform: Platform & { http: OpenHttpServer };
@@ -52,7 +53,13 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
     ...environment,
   });
   const secrets = await openSecrets(config);
-  const signIn = await openSignIn({ db, secrets, publicUrl, nowMs: () => clock.nowMs });
+  const signIn = await openSignIn({
+    db,
+    secrets,
+    publicUrl,
+    nowMs: () => clock.nowMs,
+    hashing: cheapHashing,
+  });
   const keys = await openKeyAccess({ db, log: silentLog, requestsPerMinute, nowMs: () => clock.nowMs });
   const { http, entries, metrics } = await openTestHttpServer({
     authenticate: (request, reply) =>

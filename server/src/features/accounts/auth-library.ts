@@ -20,14 +20,27 @@ const idPrefixes: Readonly<Record<string, string>> = {
   verification: 'ver',
 };
 
+type LibraryOptions = {
+  db: Database;
+  publicUrl: string;
+  key: string;
+  /** How passwords are hashed and compared. The default is the library's scrypt of N = 16384, r = 16, p = 1. */
+  hashing?: PasswordHashing | undefined;
+};
+
+export type PasswordHashing = {
+  hash(password: string): Promise<string>;
+  verify(given: { hash: string; password: string }): Promise<boolean>;
+};
+
 /** The auth library over our own tables. It is called by `api`, behind our routes; it serves nothing itself. */
-export function openAuthLibrary(options: { db: Database; publicUrl: string; key: string }): AuthLibrary {
+export function openAuthLibrary(options: LibraryOptions): AuthLibrary {
   return betterAuth(libraryOptions(options));
 }
 
 export type AuthLibrary = Auth<ReturnType<typeof libraryOptions>>;
 
-function libraryOptions({ db, publicUrl, key }: { db: Database; publicUrl: string; key: string }) {
+function libraryOptions({ db, publicUrl, key, hashing }: LibraryOptions) {
   return {
     baseURL: publicUrl,
     secret: key,
@@ -36,7 +49,13 @@ function libraryOptions({ db, publicUrl, key }: { db: Database; publicUrl: strin
       schema: { user: users, session: sessions, account: credentials, verification: verifications },
       transaction: true,
     }),
-    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      ...(hashing !== undefined && { password: hashing }),
+    },
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false },

@@ -5,7 +5,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Authenticate, Identity } from '../../platform/http/http.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { getSessionMembership, usersChangedChannel } from './active-workspace.ts';
-import { type AuthLibrary, clientAddressHeader, openAuthLibrary, sessionSeconds } from './auth-library.ts';
+import {
+  type AuthLibrary,
+  clientAddressHeader,
+  openAuthLibrary,
+  type PasswordHashing,
+  sessionSeconds,
+} from './auth-library.ts';
 import { IdentityCache } from './identity-cache.ts';
 import type { OnWorkspaceMade } from './register-user.ts';
 
@@ -41,9 +47,11 @@ export async function openSignIn(options: {
   secrets: Pick<Secrets, 'derive'>;
   publicUrl: string;
   nowMs?: () => number;
+  /** For tests: another way of hashing passwords than the costly one. */
+  hashing?: PasswordHashing;
 }): Promise<SignIn> {
-  const { db, secrets, publicUrl, nowMs = Date.now } = options;
-  const library = openAuthLibrary({ db, publicUrl, key: secrets.derive('session cookies') });
+  const { db, secrets, publicUrl, nowMs = Date.now, hashing } = options;
+  const library = openAuthLibrary({ db, publicUrl, key: secrets.derive('session cookies'), hashing });
   const { sessionToken } = (await library.$context).authCookies;
   const cache = new IdentityCache(nowMs);
   const listeners: ((sessionId: string) => void)[] = [];

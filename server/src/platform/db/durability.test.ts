@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { roleNames } from '../../config.ts';
 import { silentLog } from '../log/open-log.ts';
 import { openDatabase } from './open-database.ts';
-import { makeDirectory } from './testing.ts';
+import { makeDirectory } from './testing-templates.ts';
 
 /** How long each round may write before it is killed, in milliseconds; the first is killed while it starts. */
 const rounds = [0, 137, 20, 401, 263];

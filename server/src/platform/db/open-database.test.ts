@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { roleNames } from '../../config.ts';
 import { silentLog } from '../log/open-log.ts';
 import { openDatabase } from './open-database.ts';
-import { describeOnEachDatabase, emptyTables, listDatabaseKinds, makeDirectory } from './testing.ts';
+import { describeOnEachDatabase, emptyTables, listDatabaseKinds } from './testing.ts';
+import { makeDirectory } from './testing-templates.ts';
 import { waitForPostgres } from './wait-for-postgres.ts';
 
 describeOnEachDatabase('A database', (test) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../log/open-log.ts';
-import { makeDirectory } from '../testing.ts';
+import { makeDirectory } from '../testing-templates.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 describe('The embedded database as a process opens it', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDirectory } from '../testing.ts';
+import { makeDirectory } from '../testing-templates.ts';
 import { EngineTurns } from './engine-turns.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Engine, openEngine } from './open-engine.ts';

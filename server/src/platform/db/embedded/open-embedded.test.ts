@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../log/open-log.ts';
-import { makeDirectory } from '../testing.ts';
+import { makeDirectory } from '../testing-templates.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 
 const idleInTransactionMs = 300;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../log/open-log.ts';
-import { makeDirectory } from '../testing.ts';
+import { makeDirectory } from '../testing-templates.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import {
   bind,
