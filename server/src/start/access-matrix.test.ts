@@ -1,9 +1,7 @@
-import { type IdKind, idPrefixes } from '@parley/contract/ids';
 import type { Route } from '@parley/contract/route';
 import { routes } from '@parley/contract/routes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { features } from '../features/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../platform/db/testing.ts';
@@ -14,7 +12,16 @@ import {
   type TestProduct,
   type TestUser,
 } from './testing-platform.ts';
-import { allRoutes, bodies, fillWorkspace, type Ids, snapshot } from './testing-workspace.ts';
+import {
+  allRoutes,
+  bodies,
+  fillPath,
+  fillWorkspace,
+  type Ids,
+  idFields,
+  isList,
+  snapshot,
+} from './testing-workspace.ts';
 
 /** Queries without which a call would not look for the row it names. */
 const queries: Readonly<Record<string, string>> = { 'knowledge.search': '?q=hours' };
@@ -34,26 +41,6 @@ const rolesThatMay: Readonly<Record<Exclude<Route['access'], 'public'>, readonly
   manage: ['owner', 'admin'],
   own: ['owner'],
 };
-
-/** Kinds of ids among the fields of a schema, by field. */
-function idFields(schema: z.ZodType | undefined): Map<string, IdKind> {
-  if (schema === undefined) return new Map();
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const kinds = Object.entries(idPrefixes) as [IdKind, string][];
-  return new Map(
-    Object.entries(properties).flatMap(([field, property]) => {
-      const kind = kinds.find(([, prefix]) => JSON.stringify(property).includes(`^${prefix}_`))?.[0];
-      return kind === undefined ? [] : [[field, kind] as const];
-    }),
-  );
-}
-
-/** Whether the field takes several ids. */
-function isList(schema: z.ZodType | undefined, field: string): boolean {
-  if (schema === undefined) return false;
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return (properties[field] as { type?: string } | undefined)?.type === 'array';
-}
 
 describeOnEachDatabase(
   'Access to every call of the API',
@@ -78,12 +65,7 @@ describeOnEachDatabase(
       );
       return user;
     };
-    const pathOf = (route: Route, id: string) =>
-      route.path
-        .replace('{id}', id)
-        .replace('{version}', '1')
-        .replace('{contactId}', `cnt_${'0'.repeat(22)}`)
-        .replace('{itemId}', `kbi_${'0'.repeat(22)}`);
+    const pathOf = ({ path }: Route, id: string) => fillPath(path, { id });
 
     test.each(allRoutes)('%s is open to visitors only when it says so', async (_name, route) => {
       const { status, body } = await askApi(product, route.method, pathOf(route, 'x'));

@@ -1,7 +1,8 @@
-import type { IdKind } from '@parley/contract/ids';
+import { type IdKind, idPrefixes } from '@parley/contract/ids';
 import type { Route } from '@parley/contract/route';
 import { routes } from '@parley/contract/routes';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { newId } from '../platform/db/new-id.ts';
 import { askApi, type TestProduct, type TestUser } from './testing-platform.ts';
 
@@ -53,13 +54,45 @@ export const bodies: Readonly<Record<string, object>> = {
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 
+/** Kinds of ids among the fields of a schema, by field. */
+export function idFields(schema: z.ZodType | undefined): Map<string, IdKind> {
+  if (schema === undefined) return new Map();
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const kinds = Object.entries(idPrefixes) as [IdKind, string][];
+  return new Map(
+    Object.entries(properties).flatMap(([field, property]) => {
+      const kind = kinds.find(([, prefix]) => JSON.stringify(property).includes(`^${prefix}_`))?.[0];
+      return kind === undefined ? [] : [[field, kind] as const];
+    }),
+  );
+}
+
+/** Whether the field takes several ids. */
+export function isList(schema: z.ZodType | undefined, field: string): boolean {
+  if (schema === undefined) return false;
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return (properties[field] as { type?: string } | undefined)?.type === 'array';
+}
+
+/** A path of the contract with `values` for its parameters; good ones, which name nothing, for the others. */
+export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+  const names: Readonly<Record<string, string>> = {
+    version: '1',
+    contactId: `cnt_${'0'.repeat(22)}`,
+    itemId: `kbi_${'0'.repeat(22)}`,
+    ...values,
+  };
+  return path.replace(/\{(\w+)\}/g, (written, name: string) => names[name] ?? written);
+}
+
 /** An id of each kind that a call takes; a kind without one makes the matrix fail. */
 export type Ids = Partial<Record<IdKind | 'session', string>>;
 
-/** One thing of every kind in the owner's workspace. */
+/** One thing of every kind in the workspace of `user`, with a number that no other workspace may have. */
 export async function fillWorkspace(
   product: TestProduct,
   { token, userId, workspaceId }: TestUser,
+  e164 = '+14155550177',
 ): Promise<Ids> {
   const { db } = product.platform;
   const { agents, numbers } = product.features;
@@ -72,7 +105,7 @@ export async function fillWorkspace(
   });
   const number = await numbers.insertNumber(db.queries, {
     workspaceId,
-    e164: '+14155550177',
+    e164,
     inboundAgentId: agent,
   });
   const call = newId('call');

@@ -184,6 +184,13 @@ describeOnEachDatabase(
       });
     });
 
+    test('several people add scenarios to one agent at once', async () => {
+      const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+      const added = await Promise.all(names.map((name) => add({ name, customer_lines: ['Hello?'] })));
+      expect(added.map(({ name }) => name)).toEqual(names);
+      for (const { id } of added) expect((await ask('DELETE', `/agent-tests/${id}`)).status).toBe(200);
+    });
+
     test('a scenario is changed and deleted; others see and reach none of it', async () => {
       const mine = await add({ name: 'Mine', customer_lines: ['Hello'] });
       const saved = await ask('PUT', `/agent-tests/${mine.id}`, { name: 'Renamed', customer_lines: [] });

@@ -34,8 +34,10 @@ export async function listAllScenarios(queries: Queries, workspaceId: string): P
 }
 
 /** Lets one transaction at a time change the tests of an agent. */
-export async function lockTests(queries: Queries, agentId: string): Promise<void> {
-  await queries.execute(sql`select 1 from agents where id = ${agentId} for no key update`);
+export async function lockTests(queries: Queries, workspaceId: string, agentId: string): Promise<void> {
+  await queries.execute(
+    sql`select 1 from agents where workspace_id = ${workspaceId} and id = ${agentId} for no key update`,
+  );
 }
 
 export async function countScenarios(queries: Queries, agentId: string): Promise<number> {

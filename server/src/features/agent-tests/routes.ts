@@ -32,8 +32,9 @@ export function mountAgentTestRoutes(platform: Platform, needs: AgentTestsNeeds)
     tx: Transaction,
     { workspaceId, agentId, scenario }: { workspaceId: string; agentId: string; scenario: ScenarioInput },
   ): Promise<ScenarioRow> => {
+    // Before the agent is held with others: of two that hold it together, neither could have it alone.
+    await lockTests(tx, workspaceId, agentId);
     await checkAgent(tx, workspaceId, agentId);
-    await lockTests(tx, agentId);
     const limit = agentTestLimits.scenarios;
     if ((await countScenarios(tx, agentId)) >= limit) throw AppError.of('scenario_limit_reached', { limit });
     return await insertScenario(tx, { workspaceId, agentId, scenario });

@@ -26,7 +26,7 @@ export async function startRun(
   return await db.transaction(async (tx) => {
     const agent = await agents.findAgentForCall(tx, workspaceId, agentId, 'newest');
     if (!agent?.versionId) throw AppError.of('agent_not_found');
-    await lockTests(tx, agentId);
+    await lockTests(tx, workspaceId, agentId);
     const before = await findRun(tx, workspaceId, agentId);
     const isRunning = before && !before.finishedAt && Date.now() - before.startedAt.getTime() < runLimitMs;
     if (isRunning) throw AppError.of('tests_running');

@@ -1,5 +1,5 @@
 /** Values that have broken servers before. */
-export const hostile: readonly unknown[] = [
+export const hostileValues: readonly unknown[] = [
   '',
   ' ',
   "'; drop table calls; --",
@@ -22,4 +22,15 @@ export const hostile: readonly unknown[] = [
   { $gt: '' },
   { apiKey: 'a\u0000b', baseUrl: '\ud800', deeper: { still: '\u0000' } },
   { __proto__: null, constructor: { prototype: { polluted: true } } },
+];
+
+/** The same for places that hold text: parts of a path and of a query, already in the form in which they are sent. */
+export const hostileTexts: readonly string[] = [
+  ...hostileValues
+    .filter((value) => typeof value === 'string')
+    .map((value) => encodeURIComponent(value.slice(0, 3_000).toWellFormed())),
+  '%00',
+  '%',
+  '%ff',
+  '..%2f..%2fetc%2fpasswd',
 ];
