@@ -15,11 +15,22 @@ export const callLogPageSize = 10;
 export const callLogsKey = ['call-logs'] as const;
 export const callKey = (id: string) => ['call', id] as const;
 
-/** One page of the call log, read anew at each step to it (CALLS-5). The page before stays on screen meanwhile. */
-export const callLogQuery = (page: number) =>
+/**
+ * One page of the call log, or of the calls of one campaign, read anew at each step to it (CALLS-5). The page before stays
+ * on screen meanwhile.
+ */
+export const callLogQuery = (page: number, campaignId?: string) =>
   queryOptions({
-    queryKey: [...callLogsKey, page],
-    queryFn: ({ signal }) => call(listLogs, { query: { page, page_size: callLogPageSize }, signal }),
+    queryKey: [...callLogsKey, page, campaignId],
+    queryFn: ({ signal }) =>
+      call(listLogs, {
+        query: {
+          page,
+          page_size: callLogPageSize,
+          ...(campaignId !== undefined && { campaign_id: campaignId }),
+        },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,9 +1,9 @@
 import { AppError } from '@parley/contract/errors';
 import { describe, expect, test } from 'vitest';
+import { listTimeZones } from '../../components/time-zones.ts';
 import { describeDevice } from './device-name.ts';
 import { changedFields, fieldErrors, plainNumber, profileChecks, valuesOf } from './profile-values.ts';
 import { placeOf } from './session-place.ts';
-import { listTimeZones } from './time-zones.ts';
 
 const profile = {
   firstName: 'Ada',

@@ -8,10 +8,10 @@ import { saveProfile } from '../../api/account-settings.ts';
 import { profileQuery } from '../../api/accounts.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { useUserStore } from '../../api/user-store.ts';
+import { browserTimeZone, listTimeZones } from '../../components/time-zones.ts';
 import { toast } from '../../components/toasts.ts';
 import classes from './account.module.css';
 import { changedFields, fieldErrors, type ProfileValues, profileChecks, valuesOf } from './profile-values.ts';
-import { browserTimeZone, listTimeZones } from './time-zones.ts';
 
 /** ACCT-1. */
 export function ProfileForm({ profile }: { profile: UserProfile }) {

@@ -1,4 +1,5 @@
 import {
+  CallAgent,
   type CallListProps,
   CallNumber,
   Direction,
@@ -33,7 +34,9 @@ export function CallCards({ calls, openCallId, onOpen }: CallListProps) {
               <CallNumber call={call} side="to" />
             </span>
             <span className={classes['card-line']}>
-              <span className={classes['card-agent']}>{call.agent_name}</span>
+              <span className={classes['card-agent']}>
+                <CallAgent call={call} />
+              </span>
               <SentimentBadge sentiment={call.user_sentiment} />
             </span>
             <span className={classes['card-reason']}>

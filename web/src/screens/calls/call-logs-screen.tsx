@@ -1,4 +1,4 @@
-import { Card, Drawer, Loader, Text } from '@mantine/core';
+import { Button, Card, Drawer, Loader, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { errorSentence } from '@parley/contract/errors';
 import { IconHistory } from '@tabler/icons-react';
@@ -14,21 +14,26 @@ import { CallPanel } from './call-panel.tsx';
 import { rowButtonId } from './call-row.tsx';
 import { CallTable } from './call-table.tsx';
 import classes from './calls.module.css';
+import { CampaignFilter } from './campaign-filter.tsx';
 import type { CallLogSearch } from './index.ts';
 
 const route = getRouteApi('/app/call-history');
 
 /** The call log (CALLS-1 to 9). Page and open call are in the address. */
 export function CallLogsScreen() {
-  const { page = 1, call: callId } = route.useSearch();
+  const { page = 1, campaign, call: callId } = route.useSearch();
   const navigate = useNavigate();
-  const log = useQuery(callLogQuery(page));
+  const log = useQuery(callLogQuery(page, campaign));
   const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
 
   const go = (search: CallLogSearch, resetScroll: boolean) =>
     void navigate({ to: '/app/call-history', search, resetScroll });
-  const samePage: CallLogSearch = page > 1 ? { page } : {};
+  const pageOf = (at: number): CallLogSearch => ({
+    ...(at > 1 && { page: at }),
+    ...(campaign && { campaign }),
+  });
+  const samePage = pageOf(page);
   const open = (id: string) => go({ ...samePage, call: id }, false);
   const close = () => {
     if (callId !== undefined) document.getElementById(rowButtonId(callId))?.focus();
@@ -52,6 +57,12 @@ export function CallLogsScreen() {
         <PageHeader
           title="Call Logs"
           subtitle={log.isPending ? 'Loading call activities...' : 'Recent call activities and analytics'}
+          actions={
+            <CampaignFilter
+              campaignId={campaign}
+              onChoose={(chosen) => go(chosen === undefined ? {} : { campaign: chosen }, true)}
+            />
+          }
         />
         <Card padding={0} aria-busy={log.isFetching}>
           {log.isPending && (
@@ -72,7 +83,20 @@ export function CallLogsScreen() {
               The log ends before page {page}.
             </Notice>
           )}
-          {log.data && rows.length === 0 && page === 1 && (
+          {log.data && rows.length === 0 && page === 1 && campaign !== undefined && (
+            <Notice
+              icon={<IconHistory size={26} stroke={1.7} />}
+              title="No calls of this campaign yet"
+              action={
+                <Button variant="default" onClick={() => go({}, true)}>
+                  Show all calls
+                </Button>
+              }
+            >
+              Its calls appear here as soon as it places them.
+            </Notice>
+          )}
+          {log.data && rows.length === 0 && page === 1 && campaign === undefined && (
             <Notice
               icon={<IconHistory size={26} stroke={1.7} />}
               title="No calls yet"
@@ -89,7 +113,7 @@ export function CallLogsScreen() {
               count={log.data.count}
               isLoading={log.isPlaceholderData}
               loadingText="Loading call logs..."
-              onPage={(next) => go(next > 1 ? { page: next } : {}, true)}
+              onPage={(next) => go(pageOf(next), true)}
             />
           )}
         </Card>

@@ -7,6 +7,7 @@ import { customerSide, numberLabel, runningStatus } from '../../components/call/
 import { LiveCallView } from '../../components/call/live-call-view.tsx';
 import { useCall } from '../../components/call/use-call.ts';
 import { formatCallTime } from '../../components/format.ts';
+import { LinkText } from '../../components/links.tsx';
 import classes from './call-panel.module.css';
 import { CallRecord } from './call-record.tsx';
 
@@ -59,13 +60,18 @@ export function CallPanel({ callId, row, onClose }: CallPanelProps) {
               <Text fw={600}>{formatCallTime(shown.start_timestamp)}</Text>
               <Text size="sm" c="dimmed" className="num">
                 {shown.is_simulation
-                  ? 'Simulation in the browser'
+                  ? shown.campaign_id === null
+                    ? 'Simulation in the browser'
+                    : 'Simulated call'
                   : `${numberLabel(shown, 'from')} → ${numberLabel(shown, 'to')}`}{' '}
                 · {shown.agent_name}
               </Text>
-              {shown.campaign_name && (
+              {shown.campaign_id !== null && shown.campaign_name !== '' && (
                 <Text size="sm" c="dimmed">
-                  Called for the campaign {shown.campaign_name}
+                  {shown.is_simulation ? 'Tried for the campaign ' : 'Called for the campaign '}
+                  <LinkText to="/app/campaigns/$id/contacts" params={{ id: shown.campaign_id }} inherit>
+                    {shown.campaign_name}
+                  </LinkText>
                 </Text>
               )}
             </div>

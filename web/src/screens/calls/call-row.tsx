@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { CallLog } from '@parley/contract/calls';
 import { isNorthAmerican } from '@parley/contract/phone';
 import { IconPhoneIncoming, IconPhoneOutgoing } from '@tabler/icons-react';
@@ -54,6 +54,21 @@ export function CallNumber({ call, side }: { call: CallLog; side: 'from' | 'to' 
       <img src={usFlag} alt="US" width={20} height={14} className={classes['flag']} />
       <span className="num nowrap">{label}</span>
     </Group>
+  );
+}
+
+/** Who talked, and the campaign it was for. */
+export function CallAgent({ call }: { call: CallLog }) {
+  return (
+    <>
+      {call.agent_name}
+      {call.campaign_name !== '' && (
+        <Text component="span" display="block" size="sm" c="dimmed" className={classes['campaign'] ?? ''}>
+          <span className="sr">, campaign </span>
+          {call.campaign_name}
+        </Text>
+      )}
+    </>
   );
 }
 

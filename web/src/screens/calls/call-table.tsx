@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import {
+  CallAgent,
   type CallListProps,
   CallNumber,
   Direction,
@@ -60,7 +61,9 @@ export function CallTable({ calls, openCallId, onOpen }: CallListProps) {
               <Table.Td>
                 <CallNumber call={call} side="to" />
               </Table.Td>
-              <Table.Td className={classes['roomy'] ?? ''}>{call.agent_name}</Table.Td>
+              <Table.Td className={classes['roomy'] ?? ''}>
+                <CallAgent call={call} />
+              </Table.Td>
               <Table.Td>
                 <Duration call={call} />
               </Table.Td>

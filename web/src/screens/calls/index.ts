@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '../parents.ts';
 
-/** The page of the log and the call whose details are open, both in the address. */
-export type CallLogSearch = { page?: number; call?: string };
+/** The page of the log, the campaign whose calls it shows, and the call whose details are open: all in the address. */
+export type CallLogSearch = { page?: number; campaign?: string; call?: string };
 
 export const callsRoutes = [
   createRoute({
@@ -12,6 +12,8 @@ export const callsRoutes = [
       const page = Number(search['page']);
       return {
         ...(Number.isInteger(page) && page > 1 && { page }),
+        ...(typeof search['campaign'] === 'string' &&
+          /^cmp_\w{1,40}$/.test(search['campaign']) && { campaign: search['campaign'] }),
         ...(typeof search['call'] === 'string' && search['call'] !== '' && { call: search['call'] }),
       };
     },

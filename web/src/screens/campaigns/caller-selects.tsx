@@ -76,20 +76,23 @@ export function NumberSelect({ chosenId: _, ...props }: CallerSelectProps) {
 
 type NumbersSelectProps = Omit<MultiSelectProps, 'data'> & {
   /** Those of the campaign, to be named before the list of all numbers is there. */
-  chosen: readonly NumberChoice[];
+  chosen?: readonly NumberChoice[];
+  /** A number that is chosen elsewhere. */
+  exceptId?: string | null;
 };
 
 /** The numbers a campaign calls with, found by name or number. */
-export function NumbersSelect({ chosen, ...props }: NumbersSelectProps) {
+export function NumbersSelect({ chosen = [], exceptId = null, ...props }: NumbersSelectProps) {
   const numbers = useQuery(numberListQuery);
-  const choices = numbers.data?.map(numberChoice) ?? [...chosen];
+  const known = numbers.data?.map(numberChoice) ?? [...chosen];
+  const choices = known.filter(({ value }) => value !== exceptId);
   return (
     <div>
       <MultiSelect
         label="Phone numbers"
         description="Of several, each person is called with the one nearest to their own number."
         {...props}
-        placeholder={props.value?.length ? '' : 'Choose a number'}
+        placeholder={props.value?.length ? '' : (props.placeholder ?? 'Choose a number')}
         data={choices}
         // Those that are picked are no options any more.
         filter={({ options, search }) =>
@@ -100,7 +103,7 @@ export function NumbersSelect({ chosen, ...props }: NumbersSelectProps) {
         }
         searchable
         hidePickedOptions
-        maxValues={campaignLimits.numbers}
+        maxValues={campaignLimits.numbers - (exceptId === null ? 0 : 1)}
         nothingFoundMessage="No phone numbers found."
         maxDropdownHeight={280}
         disabled={numbers.isPending}

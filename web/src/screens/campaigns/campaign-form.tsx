@@ -1,14 +1,15 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { campaignLimits } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
 import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { campaignsKey } from '../../api/campaign-keys.ts';
 import { keepCampaign, saveCampaign } from '../../api/campaigns.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
 import { Allowed, AllowedFields } from '../../components/allowed.tsx';
+import { browserTimeZone, listTimeZones } from '../../components/time-zones.ts';
 import { toast } from '../../components/toasts.ts';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import { AgentSelect, NumbersSelect } from './caller-selects.tsx';
@@ -66,7 +67,9 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'campaign_not_saved') });
     },
   });
-  const today = todayIn(campaign.time_zone);
+  const { timeZone } = form.values;
+  const today = todayIn(timeZone);
+  const zones = useMemo(() => listTimeZones([campaign.time_zone, browserTimeZone()]), [campaign.time_zone]);
   return (
     <form ref={element} noValidate onSubmit={form.onSubmit((values) => save.mutate(values), showErrors)}>
       <AllowedFields permission="edit">
@@ -90,9 +93,21 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           <TextInput {...form.getInputProps('startTime')} label="Start time" type="time" required />
           <TextInput {...form.getInputProps('endTime')} label="End time" type="time" required />
           <Text size="sm" c="dimmed" mt={-12} className={classes['wide'] ?? ''}>
-            People are called between these hours of their own clock. The start date is that of{' '}
-            {campaign.time_zone.replaceAll('_', ' ')}.
+            People are called between these hours of their own clock.
           </Text>
+          <div className={classes['wide']}>
+            <Select
+              {...form.getInputProps('timeZone')}
+              label="Time zone"
+              description="Of the start date, and of people whose number tells no place."
+              data={zones}
+              searchable
+              allowDeselect={false}
+              limit={60}
+              nothingFoundMessage="No time zone found."
+              maxDropdownHeight={280}
+            />
+          </div>
           <div className={classes['wide']}>
             <AgentSelect {...form.getInputProps('agentId')} chosenId={campaign.assigned_agent_uuid} />
           </div>
@@ -106,12 +121,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           </div>
         </div>
       </AllowedFields>
-      <AdvancedSettings
-        form={form}
-        timeZone={campaign.time_zone}
-        isOpen={isAdvancedOpen}
-        onOpen={setAdvancedOpen}
-      />
+      <AdvancedSettings form={form} timeZone={timeZone} isOpen={isAdvancedOpen} onOpen={setAdvancedOpen} />
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -86,6 +86,9 @@ export function ContactsScreen() {
             >
               Export
             </Button>
+            <LinkButton to="/app/call-history" search={{ campaign: id }} variant="default">
+              Open its calls
+            </LinkButton>
             <LinkButton to="/app/campaigns" variant="default">
               All campaigns
             </LinkButton>

@@ -6,6 +6,7 @@ const fieldsByWireName: ReadonlyMap<string, string> = new Map([
   ['start_date', 'date'],
   ['start_time', 'startTime'],
   ['end_time', 'endTime'],
+  ['time_zone', 'timeZone'],
   ['agent_uuid', 'agentId'],
   ['phone_number_ids', 'numberIds'],
   ['dialing_mode', 'mode'],

@@ -35,6 +35,7 @@ const campaign = {
   start_date: '2026-11-23',
   start_time: '09:00',
   end_time: '17:00',
+  time_zone: 'America/Chicago',
   assigned_agent_uuid: 'agt_1',
   phone_number_ids: ['num_1', 'num_2', 'num_3'],
   dialing_mode: 'power',
@@ -53,6 +54,7 @@ test('[CAMP-3] what the form does not change is saved as it was, and no number i
   });
   const numberIds = ['num_9', 'num_2', 'num_3'];
   expect(toSave({ ...values, numberIds }, campaign)).toMatchObject({ phone_number_ids: numberIds });
+  expect(toSave({ ...values, timeZone: 'Asia/Tokyo' }, campaign)).toMatchObject({ time_zone: 'Asia/Tokyo' });
   expect(toSave({ ...values, numberIds }, campaign)).not.toHaveProperty('phone_number_id');
 });
 

@@ -12,6 +12,8 @@ export type SettingsValues = {
   date: string;
   startTime: string;
   endTime: string;
+  /** IANA name: of the start date. */
+  timeZone: string;
   agentId: string | null;
   /** The first chosen first. */
   numberIds: string[];
@@ -51,6 +53,7 @@ export function settingsOf(campaign: Campaign): SettingsValues {
     date: campaign.start_date,
     startTime: campaign.start_time,
     endTime: campaign.end_time,
+    timeZone: campaign.time_zone,
     agentId: campaign.assigned_agent_uuid,
     numberIds: campaign.phone_number_ids,
     mode: campaign.dialing_mode,
@@ -132,6 +135,7 @@ export function toSave(values: SettingsValues, campaign: Campaign): Parameters<t
     start_date: values.date,
     start_time: values.startTime,
     end_time: values.endTime,
+    ...(values.timeZone !== campaign.time_zone && { time_zone: values.timeZone }),
     dialing_mode: values.mode,
     ...(values.agentId !== null &&
       values.agentId !== campaign.assigned_agent_uuid && { agent_uuid: values.agentId }),

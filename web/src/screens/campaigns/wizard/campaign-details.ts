@@ -5,6 +5,8 @@ export type CampaignDetails = {
   name: string;
   agentId: string | null;
   numberId: string | null;
+  /** Further numbers to call with. */
+  moreNumberIds: string[];
   mode: DialingMode;
   /** `YYYY-MM-DD`; empty when it is started by hand. */
   date: string;
@@ -17,6 +19,7 @@ export const emptyDetails: CampaignDetails = {
   name: '',
   agentId: null,
   numberId: null,
+  moreNumberIds: [],
   mode: 'dynamic',
   date: '',
   time: '09:00',

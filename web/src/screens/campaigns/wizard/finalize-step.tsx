@@ -1,7 +1,9 @@
 import { Radio, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { campaignLimits, dialingModeLabels, dialingModes } from '@parley/contract/campaign-rules';
-import { AgentSelect, NumberSelect } from '../caller-selects.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { numberListQuery } from '../../../api/numbers.ts';
+import { AgentSelect, NumberSelect, NumbersSelect } from '../caller-selects.tsx';
 import { DayField, todayIn } from '../day-field.tsx';
 import type { CampaignDetails } from './campaign-details.ts';
 import classes from './wizard.module.css';
@@ -10,6 +12,8 @@ type FinalizeStepProps = { form: UseFormReturnType<CampaignDetails>; timeZone: s
 
 /** Name, who calls, how, and when (WIZ-4, WIZ-6). */
 export function FinalizeStep({ form, timeZone }: FinalizeStepProps) {
+  const { data: numbers = [] } = useQuery(numberListQuery);
+  const hasMoreNumbers = numbers.length > 1;
   return (
     <div className={classes['form']}>
       <TextInput
@@ -21,7 +25,25 @@ export function FinalizeStep({ form, timeZone }: FinalizeStepProps) {
         className={classes['wide'] ?? ''}
       />
       <AgentSelect {...form.getInputProps('agentId')} required />
-      <NumberSelect {...form.getInputProps('numberId')} required />
+      <NumberSelect
+        {...form.getInputProps('numberId')}
+        onChange={(id: string | null) => {
+          form.setFieldValue('numberId', id);
+          form.setFieldValue('moreNumberIds', (more) => more.filter((each) => each !== id));
+        }}
+        required
+      />
+      {hasMoreNumbers && form.values.numberId !== null && (
+        <div className={classes['wide']}>
+          <NumbersSelect
+            {...form.getInputProps('moreNumberIds')}
+            label="More numbers"
+            description="Optional. Of several, each person is called with the one nearest to their own number."
+            placeholder="Choose more numbers"
+            exceptId={form.values.numberId}
+          />
+        </div>
+      )}
       <Radio.Group {...form.getInputProps('mode')} label="Dialing mode" className={classes['wide'] ?? ''}>
         <div className={classes['modes']}>
           {dialingModes.map((mode) => (

@@ -155,6 +155,7 @@ function useCreate(
         campaign_name: details.name.trim(),
         agent_uuid: details.agentId ?? '',
         phone_number_id: details.numberId ?? '',
+        ...(details.moreNumberIds.length > 0 && { phone_number_ids: details.moreNumberIds }),
         dialing_mode: details.mode,
         ...(details.requiresConsent && { rules: { requires_consent: true } }),
         time_zone: timeZone,
