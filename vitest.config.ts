@@ -11,7 +11,9 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(hasPeers ? [] : [peerTests])],
     // One more than cores: a quarter of the time passes waiting for databases and other programs.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only what never comes waits this long: a slow machine that others share fails no test.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 });

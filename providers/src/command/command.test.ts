@@ -63,7 +63,7 @@ describe('a recogniser', () => {
       for (let at = 0; at < sound.length; at += 160) ear.write(sound.subarray(at, at + 160));
       ear.endUtterance(id);
     };
-    const answered = (count: number) => expect.poll(() => events.length, { timeout: 15_000 }).toBe(count);
+    const answered = (count: number) => expect.poll(() => events.length).toBe(count);
     return { ear, events, utter, answered };
   }
 

@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Toast, toast, toastLimit } from './toasts.ts';
 
 beforeEach(() => notifications.clean());
@@ -15,18 +15,14 @@ test('[TOAST-1] every kind of toast is shown for four seconds in its colour, err
   for (const { show, color, autoClose } of kinds) {
     notifications.clean();
     show(content);
-    await vi.waitFor(() =>
-      expect(notificationsStore.getState().notifications).toEqual([
-        expect.objectContaining({ ...content, color, autoClose }),
-      ]),
-    );
+    await expect
+      .poll(() => notificationsStore.getState().notifications)
+      .toEqual([expect.objectContaining({ ...content, color, autoClose })]);
   }
   notifications.clean();
   toast.custom({ ...content, color: 'grape', shownForMs: 1500 });
-  await vi.waitFor(() =>
-    expect(notificationsStore.getState().notifications).toEqual([
-      expect.objectContaining({ ...content, color: 'grape', autoClose: 1500 }),
-    ]),
-  );
+  await expect
+    .poll(() => notificationsStore.getState().notifications)
+    .toEqual([expect.objectContaining({ ...content, color: 'grape', autoClose: 1500 })]);
   expect(toastLimit).toBe(3);
 });

@@ -141,7 +141,7 @@ describeOnEachDatabase(
     test('a trunk of a workspace brings its numbers there as soon as it is connected', async () => {
       await connect('trunk', { host: 'theirs.example.com' });
       await expect
-        .poll(async () => JSON.stringify((await ask('GET', '/phone-numbers')).body), { timeout: 5000 })
+        .poll(async () => JSON.stringify((await ask('GET', '/phone-numbers')).body))
         .toContain('+14155550122');
     });
 
@@ -196,7 +196,7 @@ describeOnEachDatabase(
           number.connection_id,
         ]);
       const { connection: first } = await connect('trunk', { host: 'one.example.com' }, 'One');
-      await expect.poll(numbers, { timeout: 5000 }).toEqual([['+14155550122', first.id]]);
+      await expect.poll(numbers).toEqual([['+14155550122', first.id]]);
       const { workspaceId } = user;
       const add = (e164: string, connectionId?: string) =>
         product.features.numbers.insertNumber(queries, {
@@ -208,7 +208,7 @@ describeOnEachDatabase(
       await add('+14155550124');
       const { connection: second } = await connect('trunk', { host: 'two.example.com' }, 'Two');
       expect((await ask('DELETE', `/connections/${first.id}`)).status).toBe(200);
-      await expect.poll(numbers, { timeout: 5000 }).toEqual([
+      await expect.poll(numbers).toEqual([
         ['+14155550122', second.id],
         ['+14155550124', null],
       ]);

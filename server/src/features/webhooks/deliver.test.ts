@@ -141,10 +141,8 @@ describeOnEachDatabase(
       const jobs = it.product.jobs
         .splice(0)
         .map(({ data }) => it.deliver((data as { webhookId: string }).webhookId));
-      await expect
-        .poll(() => it.receiver.received.filter((each) => each.path === '/ok').length, { timeout: 10_000 })
-        .toBe(8);
-      await expect.poll(() => it.receiver.mostAtOnce(), { timeout: 10_000 }).toBe(4);
+      await expect.poll(() => it.receiver.received.filter((each) => each.path === '/ok').length).toBe(8);
+      await expect.poll(() => it.receiver.mostAtOnce()).toBe(4);
       it.receiver.release();
       await Promise.all(jobs);
       for (const { webhook } of [slow, quick]) {

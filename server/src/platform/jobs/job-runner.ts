@@ -13,8 +13,6 @@ export type StoredDefinition = {
   run: (data: unknown) => Promise<void>;
 };
 
-/** Retries, delayed jobs and what a lost notification told of are found by asking. */
-const pollMs = 2_000;
 /** A third of what pg-boss waits before it gives a job to another process. */
 const touchMs = 10_000;
 
@@ -22,7 +20,7 @@ type Running = { job: JobWithMetadata<{ data: unknown }>; ended: Promise<void> }
 
 /**
  * Runs the stored jobs of a process: fetches as many of each kind as there are free places, at once when
- * one is stored or a place becomes free, and every two seconds. (pg-boss's own workers wait out an interval
+ * one is stored or a place becomes free, and every `pollMs`. (pg-boss's own workers wait out an interval
  * after each batch, or hold a free place for the slowest job of a batch.)
  */
 export class JobRunner {
@@ -30,6 +28,7 @@ export class JobRunner {
   readonly #definitions: ReadonlyMap<string, StoredDefinition>;
   readonly #log: Log;
   readonly #finished: Counter<'job' | 'outcome'>;
+  readonly #pollMs: number;
   readonly #running = new Map<string, Map<string, Running>>();
   readonly #fetching = new Map<string, { isAskedAgain: boolean; ended: Promise<void> }>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -41,17 +40,20 @@ export class JobRunner {
     definitions: readonly StoredDefinition[];
     log: Log;
     finished: Counter<'job' | 'outcome'>;
+    /** Retries, delayed jobs and what a lost notification told of are found by asking this often. */
+    pollMs: number;
   }) {
     this.#boss = options.boss;
     this.#definitions = new Map(options.definitions.map((definition) => [definition.name, definition]));
     this.#log = options.log;
     this.#finished = options.finished;
+    this.#pollMs = options.pollMs;
     for (const { name } of options.definitions) this.#running.set(name, new Map());
   }
 
   async start(listen: (onName: (name: string) => void) => Promise<() => Promise<void>>): Promise<void> {
     this.#stopListening = await listen((name) => this.#wake(name));
-    this.#timers.push(setInterval(() => this.#wakeAll(), pollMs));
+    this.#timers.push(setInterval(() => this.#wakeAll(), this.#pollMs));
     this.#timers.push(setInterval(() => void this.#touch(), touchMs));
     this.#wakeAll();
   }

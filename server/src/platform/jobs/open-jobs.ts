@@ -24,8 +24,14 @@ export const heartbeatSeconds = 30;
  * Opens the jobs of a database, stored by pg-boss in a schema of its own. Nothing runs before `start`.
  * A process that dies leaves its jobs to the others: they are tried again when its heartbeat is missed.
  */
-export function openJobs(options: { database: Database; log: Log; metrics: Registry }): Jobs {
-  const { database, log, metrics } = options;
+export function openJobs(options: {
+  database: Database;
+  log: Log;
+  metrics: Registry;
+  /** The pause between two looks for what no notification told of. */
+  pollMs?: number;
+}): Jobs {
+  const { database, log, metrics, pollMs = 2_000 } = options;
   const definitions = new Map<string, StoredDefinition>();
   const finished = new Counter({
     name: 'parley_jobs_finished_total',
@@ -88,7 +94,7 @@ export function openJobs(options: { database: Database; log: Log; metrics: Regis
       });
       boss = opened;
       if (!works) return;
-      runner = new JobRunner({ boss: opened, definitions: [...definitions.values()], log, finished });
+      runner = new JobRunner({ boss: opened, definitions: [...definitions.values()], log, finished, pollMs });
       await runner.start((onName) => database.listen(channel, onName));
     },
 

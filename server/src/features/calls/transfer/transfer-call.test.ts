@@ -82,16 +82,15 @@ describeOnEachDatabase(
       const hand = (part: Partial<TransferPlan> = {}) =>
         transferCall(desk, running, { ...plan, ...part }, controller.signal).then(({ told }) => told);
       const tell = async (event: LegEvent) => {
-        await vi.waitFor(() => expect(placed).toHaveLength(1));
+        await expect.poll(() => placed).toHaveLength(1);
         await Promise.resolve();
         person.tell(event);
       };
-      const ordered = async (kind: HandoverOrder['do']) =>
-        await vi.waitFor(() => {
-          const order = orders.find((each) => each.do === kind);
-          if (!order) throw new Error(`${kind} was not ordered.`);
-          return order;
-        });
+      const ordered = async (kind: HandoverOrder['do']) => {
+        const find = () => orders.find((each) => each.do === kind);
+        await expect.poll(find, { message: `${kind} is ordered` }).toBeDefined();
+        return find()!;
+      };
       const brief = async (end: BriefingEnd) => {
         const order = await ordered('brief');
         if (order.do === 'brief') running.onBriefed(order.legId, end);
@@ -103,7 +102,7 @@ describeOnEachDatabase(
         vi.spyOn(performance, 'now').mockReturnValue(nowMs + 60_000);
       };
       const connected = async () =>
-        await vi.waitFor(async () => expect((await legs()).at(-1)?.connectedAt).toBeInstanceOf(Date));
+        await expect.poll(async () => (await legs()).at(-1)?.connectedAt).toBeInstanceOf(Date);
       return {
         row,
         queries,
@@ -266,7 +265,7 @@ describeOnEachDatabase(
     it('a network that leaves before it tells has taken the call over all the same', async () => {
       const call = await open({ refer: () => new Promise(() => undefined) });
       void call.hand();
-      await vi.waitFor(async () => expect(await call.legs()).toHaveLength(1));
+      await expect.poll(call.legs).toHaveLength(1);
       call.customer.tell({ type: 'ended', endReason: 'transferred' });
       await call.running.settled();
       expect(await call.legs()).toMatchObject([

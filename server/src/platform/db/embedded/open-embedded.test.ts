@@ -5,9 +5,8 @@ import { silentLog } from '../../log/open-log.ts';
 import { makeDirectory } from '../testing-templates.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 
-const idleInTransactionMs = 300;
-
-describe('The embedded database, through the driver', () => {
+/** `connect` and a table `things` in a database of the suite's own. */
+function openForSuite(given: { idleInTransactionMs?: number } = {}) {
   let source: Awaited<ReturnType<typeof makeDirectory>>;
   let embedded: EmbeddedDatabase;
   const clients: pg.Client[] = [];
@@ -26,7 +25,7 @@ describe('The embedded database, through the driver', () => {
       dataDir: source.dataDir,
       log: silentLog,
       isDurable: false,
-      idleInTransactionMs,
+      ...given,
     });
     const client = await connect();
     await client.query('create table things (id int primary key, name text)');
@@ -41,6 +40,11 @@ describe('The embedded database, through the driver', () => {
     await embedded.close();
     await source.remove();
   });
+  return connect;
+}
+
+describe('The embedded database, through the driver', () => {
+  const connect = openForSuite();
 
   it('answers simple queries, several statements at once too', async () => {
     const client = await connect();
@@ -139,27 +143,6 @@ describe('The embedded database, through the driver', () => {
     expect((await two.query('select * from things')).rows).toEqual([]);
   });
 
-  it('ends a transaction that waits too long, and serves the next', async () => {
-    const [one, two] = [await connect(), await connect()];
-    const lost = new Promise<Error>((resolve) => one.once('error', resolve));
-    await one.query('begin');
-    await one.query(`insert into things values (1, 'late')`);
-    expect((await two.query('select count(*)::int as n from things')).rows).toEqual([{ n: 0 }]);
-    expect(await lost).toMatchObject({ code: '25P03' });
-    await expect(one.query('commit')).rejects.toThrow();
-  });
-
-  it('does not end a transaction that keeps working', async () => {
-    const client = await connect();
-    await client.query('begin');
-    for (let round = 0; round < 5; round += 1) {
-      await client.query('insert into things values ($1, null)', [round]);
-      await sleep(idleInTransactionMs / 3);
-    }
-    await client.query('commit');
-    expect((await client.query('select count(*)::int as n from things')).rows).toEqual([{ n: 5 }]);
-  });
-
   it('reports errors with their code and goes on', async () => {
     const client = await connect();
     await expect(client.query('select nothing_here')).rejects.toMatchObject({ code: '42703' });
@@ -221,8 +204,10 @@ describe('The embedded database, through the driver', () => {
     await three.query(`notify news, 'at once'`);
     await three.query('begin');
     await three.query(`select pg_notify('Other', 'later')`);
-    expect(heard).toEqual(['one news at once', 'two news at once']);
     await three.query('rollback');
+    // What was told to a connection stands before its next answer.
+    for (const client of [one, two, three]) await client.query('select 1');
+    expect(heard.toSorted()).toEqual(['one news at once', 'two news at once']);
   });
 
   it('tells what a transaction notifies when it commits, nothing when it rolls back', async () => {
@@ -255,5 +240,33 @@ describe('The embedded database, through the driver', () => {
     expect(heard).toEqual(['one a', 'one b']);
     await one.query('unlisten *');
     expect((await one.query('select pg_listening_channels()')).rows).toEqual([]);
+  });
+});
+
+describe('A transaction of the embedded database in which nothing happens', () => {
+  const idleInTransactionMs = 2_000;
+  const connect = openForSuite({ idleInTransactionMs });
+
+  it('is ended when it lasts too long, and the next is served', async () => {
+    const [one, two] = [await connect(), await connect()];
+    const lost = new Promise<Error>((resolve) => one.once('error', resolve));
+    await one.query(`begin; insert into things values (1, 'late')`);
+    expect((await two.query('select count(*)::int as n from things')).rows).toEqual([{ n: 0 }]);
+    expect(await lost).toMatchObject({ code: '25P03' });
+    await expect(one.query('commit')).rejects.toThrow();
+  });
+
+  it('is not what a long one is taken for that keeps working', async () => {
+    const client = await connect();
+    await client.query('begin');
+    const begunMs = performance.now();
+    let rows = 0;
+    while (performance.now() - begunMs < 1.5 * idleInTransactionMs) {
+      await client.query('insert into things values ($1, null)', [rows]);
+      rows += 1;
+      await sleep(idleInTransactionMs / 50);
+    }
+    await client.query('commit');
+    expect((await client.query('select count(*)::int as n from things')).rows).toEqual([{ n: rows }]);
   });
 });

@@ -29,7 +29,7 @@ describe('The socket of the embedded database, byte by byte', () => {
       dataDir: source.dataDir,
       log: silentLog,
       isDurable: false,
-      idleInTransactionMs: 400,
+      idleInTransactionMs: 10_000,
     });
     address = { path: join(embedded.connection.host ?? '', '.s.PGSQL.5432') };
     const client = await signOnRaw(address);
