@@ -172,6 +172,8 @@ export const Attempt = z.object({
   time_zone: z.string(),
   from_number: z.string(),
   agent_id: z.string().nullable(),
+  /** Empty when it was deleted. */
+  agent_name: z.string(),
   agent_version: z.int().nullable(),
   call_id: z.string().nullable(),
   state: z.enum(['claimed', 'dialed', 'ended']),

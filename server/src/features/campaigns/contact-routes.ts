@@ -52,13 +52,17 @@ export function mountContactRoutes(platform: Platform, needs: CampaignsNeeds): v
     const contact = await findContact(db.queries, campaign.id, params.contactId);
     if (contact === undefined) throw AppError.of('contact_not_found');
     const attempts = await listAttempts(db.queries, workspaceId, contact.id);
-    const versions = await agents.listVersionNumbers(
-      db.queries,
-      attempts.flatMap((attempt) => attempt.agentVersionId ?? []),
-    );
+    const agentIds = [...new Set(attempts.flatMap((attempt) => attempt.agentId ?? []))];
+    const [versionNumbers, agentNames] = await Promise.all([
+      agents.listVersionNumbers(
+        db.queries,
+        attempts.flatMap((attempt) => attempt.agentVersionId ?? []),
+      ),
+      agents.listAgentNames(db.queries, workspaceId, agentIds),
+    ]);
     return {
       contact: toContact(contact),
-      attempts: attempts.map((attempt) => toAttempt(attempt, versions)),
+      attempts: attempts.map((attempt) => toAttempt(attempt, { versionNumbers, agentNames })),
     };
   });
 

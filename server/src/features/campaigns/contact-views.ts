@@ -22,7 +22,16 @@ export function toContact(row: ContactRow): Contact {
   };
 }
 
-export function toAttempt(row: AttemptRow, versionNumbers: ReadonlyMap<string, number>): Attempt {
+export function toAttempt(
+  row: AttemptRow,
+  {
+    versionNumbers,
+    agentNames,
+  }: {
+    versionNumbers: ReadonlyMap<string, number>;
+    agentNames: ReadonlyMap<string, { name: string }>;
+  },
+): Attempt {
   return {
     id: row.id,
     attempt: row.ordinal,
@@ -31,6 +40,7 @@ export function toAttempt(row: AttemptRow, versionNumbers: ReadonlyMap<string, n
     time_zone: row.timeZone,
     from_number: row.fromNumber,
     agent_id: row.agentId,
+    agent_name: agentNames.get(row.agentId ?? '')?.name ?? '',
     agent_version: versionNumbers.get(row.agentVersionId ?? '') ?? null,
     call_id: row.callId,
     state: row.state,

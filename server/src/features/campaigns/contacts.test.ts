@@ -137,6 +137,7 @@ describeOnEachDatabase(
           local_time: '2026-11-23 09:30',
           time_zone: 'America/Los_Angeles',
           from_number: '+14155550170',
+          agent_name: 'Reminder',
           agent_version: 1,
           end_reason: 'no_answer',
           checks: [{ check: 'Hours', result: 'open until 17:00' }],

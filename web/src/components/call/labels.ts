@@ -35,13 +35,15 @@ export const stateLabels: Record<CallState, string> = {
   ended: 'Ended',
 };
 
-/** The number of one side of a call; of a simulation, which has none, what the customer's side was instead. */
+/** The number of one side of a call; of a simulation, what the customer's side was instead. */
 export function numberLabel(
   call: Pick<CallLog, 'direction' | 'from_number' | 'to_number' | 'is_simulation'>,
   side: 'from' | 'to',
 ): string {
-  if (!call.is_simulation) return formatCallLogNumber(side === 'from' ? call.from_number : call.to_number);
-  return side === customerSide(call) ? 'Simulation' : '–';
+  const number = side === 'from' ? call.from_number : call.to_number;
+  if (!call.is_simulation) return formatCallLogNumber(number);
+  if (side === customerSide(call)) return 'Simulation';
+  return number === '' ? '–' : formatCallLogNumber(number);
 }
 
 /** Where the customer's number stands. */

@@ -1,11 +1,13 @@
 import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Attempt } from '@parley/contract/campaigns';
+import { endReasons } from '@parley/contract/end-reasons';
 import { errorSentence } from '@parley/contract/errors';
 import { formatNumberRow } from '@parley/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { contactQuery } from '../../api/campaigns.ts';
 import { dispositionLabels } from '../../components/call/labels.ts';
+import { formatCallTime } from '../../components/format.ts';
 import { LinkText } from '../../components/links.tsx';
 import { LoadFailed } from '../../components/notice.tsx';
 import classes from './campaigns.module.css';
@@ -109,9 +111,21 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
         )}
       </div>
       <dl className={classes['facts']}>
+        <Fact name="When" value={formatCallTime(attempt.at)} />
         <Fact name="Their clock" value={`${attempt.local_time}, ${attempt.time_zone.replaceAll('_', ' ')}`} />
         <Fact name="From" value={formatNumberRow(attempt.from_number)} />
-        {version !== null && <Fact name="Agent" value={`Version ${version}`} />}
+        <dt>Agent</dt>
+        <dd>
+          {attempt.agent_id === null || attempt.agent_name === '' ? (
+            'A deleted agent'
+          ) : (
+            <LinkText to="/app/voice-agents/$id" params={{ id: attempt.agent_id }} inherit>
+              {attempt.agent_name}
+            </LinkText>
+          )}
+          {version !== null && ` · Version ${version}`}
+        </dd>
+        {attempt.end_reason !== null && <Fact name="End" value={endReasons[attempt.end_reason].label} />}
         {attempt.checks.map(({ check, result: found }) => (
           <Fact key={check} name={check} value={found} />
         ))}

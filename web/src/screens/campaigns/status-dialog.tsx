@@ -64,11 +64,11 @@ function Status({ campaign, onCheck }: { campaign: Campaign; onCheck: () => void
           <Button variant="default" onClick={onCheck}>
             Check
           </Button>
-          <LinkButton variant="default" to="/app/call-history" search={{ campaign: campaign.id }}>
-            Open its calls
-          </LinkButton>
           <LinkButton variant="default" to="/app/campaigns/$id/contacts" params={{ id: campaign.id }}>
             Contacts
+          </LinkButton>
+          <LinkButton variant="default" to="/app/call-history" search={{ campaign: campaign.id }}>
+            Calls
           </LinkButton>
         </Group>
       </Group>

@@ -1,4 +1,4 @@
-import type { CallingRules, ContactReason } from '@parley/contract/campaign-rules';
+import { type CallingRules, type ContactReason, contactReasonLabels } from '@parley/contract/campaign-rules';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { addToCounts } from '../counts.ts';
@@ -155,9 +155,10 @@ async function startAttempts(
         localTime: `${date} ${time}`,
         timeZone: contact.timeZone,
         checks: describeChecks(contact, claim, {
+          ordinal,
           chosen,
           callsToday: countCallsToday(contact, callsByPhone.get(contact.phone) ?? [], nowMs),
-          localTime: time,
+          localTime: `${weekdayOf(date)} ${time}`,
         }),
         fields: contact.fields,
       },
@@ -183,17 +184,19 @@ async function startAttempts(
 function describeChecks(
   contact: DueContact,
   { campaign, workspaceRules, numbers }: Claim,
-  found: { chosen: ChosenNumber; callsToday: number; localTime: string },
+  found: { ordinal: number; chosen: ChosenNumber; callsToday: number; localTime: string },
 ): AttemptCheck[] {
   const zones = zonesOfKey(contact.zoneKey);
   const others = zones.length > 1 ? `, and within the hours in ${zones.slice(1).join(', ')} too` : '';
-  const { chosen, callsToday, localTime } = found;
+  const { ordinal, chosen, callsToday, localTime } = found;
+  const { legal_start: earliest, legal_end: latest } = workspaceRules;
   const number =
     numbers.length === 1 ? 'the only one of the campaign' : `${chosen.nearness} as the person, and rested`;
   return [
+    { check: 'Why', result: describeWhy(contact, ordinal, campaign) },
     {
       check: 'Calling hours',
-      result: `${localTime} in ${contact.timeZone}, between ${campaign.startTime} and ${campaign.endTime}${others}`,
+      result: `${localTime} in ${contact.timeZone}, between ${campaign.startTime} and ${campaign.endTime}${others}; no campaign calls before ${earliest} or after ${latest}`,
     },
     { check: 'Do-not-call list', result: 'The number is not on it' },
     {
@@ -203,4 +206,27 @@ function describeChecks(
     { check: 'Calls today', result: `${callsToday} of ${workspaceRules.calls_per_day} so far` },
     { check: 'Number', result: `${chosen.number.e164}: ${number}` },
   ];
+}
+
+/** What the person waited for. Who was held back meanwhile, by hours or limits, waits for what was said before. */
+function describeWhy(
+  { reason }: Pick<DueContact, 'reason'>,
+  ordinal: number,
+  { name, rules }: DialedCampaign,
+): string {
+  const isAgain =
+    reason === 'retry_by_staff' || (ordinal > 1 && (reason.startsWith('retry_') || reason === 'callback'));
+  const why = isAgain
+    ? contactReasonLabels[reason]
+    : ordinal === 1
+      ? 'On the list, and not called before'
+      : 'Not reached before';
+  return `${why}. Attempt ${ordinal} of ${Math.max(ordinal, rules.max_attempts)} of the campaign ${name}`;
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The weekday of a local date, `YYYY-MM-DD`. */
+function weekdayOf(date: string): string {
+  return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 }

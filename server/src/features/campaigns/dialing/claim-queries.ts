@@ -28,7 +28,10 @@ export function zonesOfKey(zoneKey: string): string[] {
   return [...new Set([zoneKey.slice(0, at), ...others])];
 }
 
-export type DueContact = Pick<ContactRow, 'id' | 'phone' | 'fields' | 'timeZone' | 'consent' | 'attempts'> & {
+export type DueContact = Pick<
+  ContactRow,
+  'id' | 'phone' | 'fields' | 'timeZone' | 'consent' | 'attempts' | 'reason'
+> & {
   zoneKey: string;
 };
 
@@ -39,7 +42,8 @@ export async function listDueContacts(
   { zoneKeys, limit }: { zoneKeys: readonly string[]; limit: number },
 ): Promise<DueContact[]> {
   const { rows } = await tx.execute<DueContact>(sql`
-    select due.id, due.phone, due.fields, due.time_zone as "timeZone", due.zone_key as "zoneKey", due.consent, due.attempts
+    select due.id, due.phone, due.fields, due.time_zone as "timeZone", due.zone_key as "zoneKey", due.consent, due.attempts,
+      due.reason
     from unnest(${sql.param([...zoneKeys])}::text[]) as open (zone_key)
     cross join lateral (
       select * from contacts

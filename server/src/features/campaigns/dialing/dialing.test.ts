@@ -47,13 +47,17 @@ describeOnEachDatabase(
         local_time: '2026-11-23 10:00',
       });
       expect(rows[0].checks.map(({ check }: { check: string }) => check)).toEqual([
+        'Why',
         'Calling hours',
         'Do-not-call list',
         'Consent',
         'Calls today',
         'Number',
       ]);
-      expect(rows[0].checks[0].result).toBe('10:00 in America/New_York, between 09:00 and 17:00');
+      expect(rows[0].checks.slice(0, 2).map(({ result }: { result: string }) => result)).toEqual([
+        'On the list, and not called before. Attempt 1 of 3 of the campaign Spring',
+        'Monday 10:00 in America/New_York, between 09:00 and 17:00; no campaign calls before 08:00 or after 21:00',
+      ]);
       // The workspace has its own limit, over all campaigns.
       dialing.rules.max_live_calls = 7;
       await dialing.addCampaign({
