@@ -216,6 +216,17 @@ test('[EDITOR-6][MERGE-1][MERGE-2] merge fields go in at the cursor; a new one i
   await expect(page.getByRole('listitem').filter({ hasText: '{owner}' })).toContainText('Yours');
   await expect(page.getByRole('listitem').filter({ hasText: '{email}' })).toContainText('Default');
 
+  const owner = page.getByRole('listitem').filter({ hasText: '{owner}' });
+  await button(page, 'Edit merge field owner').click();
+  await owner.getByLabel('Field description').fill(' ');
+  await button(page, 'Save description').click();
+  await expect(owner.getByText('Field description is required')).toBeVisible();
+  await owner.getByLabel('Field description').fill('Who looks after them');
+  await owner.getByLabel('Field description').press('Enter');
+  await expect(owner.getByText('Who looks after them', { exact: true })).toBeVisible();
+  await expect(button(page, 'Edit merge field owner')).toBeFocused();
+  await expect(button(page, 'Edit merge field email')).toBeHidden();
+
   await page.route('**/api/v1/company-fields-mapping', (route) => route.fulfill({ status: 403, body: '' }));
   await page.reload();
   await button(page, 'Drop them').click();

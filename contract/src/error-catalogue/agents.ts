@@ -124,6 +124,7 @@ export const agentsErrors = {
   },
   merge_fields_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load company fields' },
   merge_field_not_created: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to create merge field' },
+  merge_field_not_saved: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to save merge field' },
   merge_field_not_found: {
     kind: 'VALIDATION_ERROR',
     status: 404,

@@ -124,7 +124,7 @@ export class AgentLoop {
       onFirstToken: () => this.#options.onMark(generation, 'firstTokenMs'),
       onRetry: (error) => this.#noteTrouble('language model', error),
       onRecovered: () => this.#noteRecovery('language model'),
-      onToolRun: (name, result, asked) => this.#options.onNote('tool', `${name}: ${result}`, asked),
+      onToolRun: (name, record, asked) => this.#options.onNote('tool', `${name}: ${record}`, asked),
       nextRunId: () => {
         this.#toolRuns += 1;
         return `run-${this.#toolRuns}`;

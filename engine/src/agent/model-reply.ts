@@ -37,7 +37,7 @@ export type ModelReplyOptions = {
   /** The second try gives something. */
   onRecovered: () => void;
   /** `asked`: the arguments as the model wrote them, JSON text. */
-  onToolRun: (name: string, result: string, asked: string) => void;
+  onToolRun: (name: string, record: string, asked: string) => void;
   nextRunId: () => string;
   /** A tool begins that wants something said (or nothing) while it runs. */
   onToolStart: (waitingWords: string | undefined, step: number) => void;

@@ -12,8 +12,8 @@ export type ToolRunnerOptions = {
   isGoodbyeSaid: () => boolean;
   sendDigits: (digits: string) => void;
   whenPlayed: () => Promise<boolean>;
-  /** `asked`: the arguments as the model wrote them, JSON text. */
-  onToolRun: (name: string, result: string, asked: string) => void;
+  /** `record`: what came of it, for people. `asked`: the arguments as the model wrote them, JSON text. */
+  onToolRun: (name: string, record: string, asked: string) => void;
   /** A name for the next run, new in this call. */
   nextRunId: () => string;
   /** A tool begins: what to say meanwhile; empty for nothing, undefined to leave it as it is. */
@@ -54,7 +54,8 @@ export class ToolRunner {
     if (this.#isCancelled) return null;
     if (tool.stepsAside && outcome.endReason === undefined) onAside(false);
     run.result = outcome.result.slice(0, maxResultLength);
-    this.#options.onToolRun(tool.name, run.result, call.arguments);
+    const record = outcome.record?.slice(0, maxResultLength) ?? run.result;
+    this.#options.onToolRun(tool.name, record, call.arguments);
     return outcome.endReason ?? null;
   }
 

@@ -41,6 +41,20 @@ test('a function says what was set for the time it takes, and its answer is spok
   expect(runs).toEqual([{ runId: 'run-1', name: 'look_up', arguments: {} }]);
 });
 
+test('the record says what came of it, without what only the model is to do', async () => {
+  const outside = {
+    run: async () => ({ result: 'It is closed. Tell the person plainly.', record: 'It is closed.' }),
+  };
+  const call = await runCall({
+    customer: [asksAt3s],
+    answer: (_, request) => (request === 1 ? asksForIt : 'It is closed.'),
+    tools: toolsForAgent({ own: [], outside: [lookUp] }, outside),
+    forMs: 9000,
+  });
+  expect(call.notes).toEqual(['tool: look_up: It is closed.']);
+  expect(JSON.stringify(call.languageModel.requests[1]?.messages)).toContain('Tell the person plainly.');
+});
+
 test('a function that takes longer than a model may is waited for, as long as it may take itself', async () => {
   const outside = { run: () => new Promise<never>(() => undefined) };
   const call = await runCall({

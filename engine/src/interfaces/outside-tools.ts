@@ -5,6 +5,8 @@ import type { ToolDescription } from './language-model.ts';
 export type OutsideToolResult = {
   /** What the model is told: plain words, and never a claim of success where none is known. */
   result: string;
+  /** What people read of it afterwards, without what only the model is to do; the result where there is none. */
+  record?: string;
   /** The call ends now, with this reason. */
   endReason?: EndReason;
 };

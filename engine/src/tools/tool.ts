@@ -19,6 +19,8 @@ export type ToolContext = {
 export type ToolOutcome = {
   /** What the model is told. */
   result: string;
+  /** What people read of it afterwards, without what only the model is to do; the result where there is none. */
+  record?: string;
   /** The call ends now, with this reason. */
   endReason?: EndReason;
 };

@@ -6,6 +6,7 @@ type Routes = typeof mergeFieldRoutes;
 
 const list = endpoint<Routes['list']>('GET', '/company-fields-mapping');
 const create = endpoint<Routes['create']>('POST', '/company-fields-mapping');
+const save = endpoint<Routes['save']>('PATCH', '/company-fields-mapping/{id}');
 const remove = endpoint<Routes['remove']>('DELETE', '/company-fields-mapping/{id}');
 
 /** Those of the product first, then those of the workspace. */
@@ -19,6 +20,17 @@ export async function createMergeField(body: {
   field_description: string;
 }): Promise<MergeField> {
   return (await call(create, { body })).field;
+}
+
+/** Changes what a field of the workspace means. */
+export async function saveMergeField({
+  id,
+  field_description,
+}: {
+  id: string;
+  field_description: string;
+}): Promise<MergeField> {
+  return (await call(save, { params: { id }, body: { field_description } })).field;
 }
 
 export async function deleteMergeField(id: string): Promise<void> {

@@ -31,7 +31,7 @@ export type FunctionCall = {
 };
 
 /** What the agent is told of a transfer, and what the call's record says of it. */
-export type TransferOutcome = { told: OutsideToolResult; record: string };
+export type TransferOutcome = { told: Omit<OutsideToolResult, 'record'>; record: string };
 
 export type FunctionsNeeds = {
   agents: Pick<AgentsFeature, 'findAgentForCall' | 'openFunctions'>;
@@ -83,9 +83,10 @@ export function openFunctions(
         const beganMs = nowMs();
         const calendar = await needs.integrations.findCalendar(call.workspaceId);
         const given = { arguments: run.arguments, runKey: `${call.id}-${runId}` };
-        const { result, isBooked } = await runCalendar(calendar, found, given, signal);
-        await saveRunEnd(db.queries, begun, { result, status: null, tookMs: nowMs() - beganMs, isBooked });
-        return { result };
+        const { result, record, isBooked } = await runCalendar(calendar, found, given, signal);
+        const tookMs = nowMs() - beganMs;
+        await saveRunEnd(db.queries, begun, { result: record, status: null, tookMs, isBooked });
+        return { result, record };
       }
       if (found.type === 'transfer_call') {
         const beganMs = nowMs();
@@ -98,7 +99,7 @@ export function openFunctions(
             };
         const tookMs = nowMs() - beganMs;
         await saveRunEnd(db.queries, begun, { result: record, status: null, tookMs, isBooked: false });
-        return told;
+        return { ...told, record };
       }
       const [opened] = needs.agents.openFunctions([found]);
       if (opened === undefined || !('url' in opened)) return { result: 'This cannot be done in a call.' };
@@ -109,15 +110,15 @@ export function openFunctions(
         to_number: call.toNumber,
       };
       const given = { function: opened, arguments: run.arguments, call: webhookCall };
-      const outcome = await runWebhook(outbound, { ...given, idempotencyKey: `${call.id}-${runId}` }, signal);
-      const { answer, result, took_ms } = outcome;
+      const webhookRun = { ...given, idempotencyKey: `${call.id}-${runId}` };
+      const { trial, record } = await runWebhook(outbound, webhookRun, signal);
       await saveRunEnd(db.queries, begun, {
-        result,
-        status: answer?.status ?? null,
-        tookMs: took_ms,
+        result: record,
+        status: trial.answer?.status ?? null,
+        tookMs: trial.took_ms,
         isBooked: false,
       });
-      return { result };
+      return { result: trial.result, record };
     },
   };
 }

@@ -27,7 +27,7 @@ export function mountFunctionRoutes(
         changes: [{ field: 'function', before: null, after: opened.name }],
       }),
     );
-    return await runWebhook(
+    const { trial } = await runWebhook(
       outbound,
       {
         function: opened,
@@ -37,5 +37,6 @@ export function mountFunctionRoutes(
       },
       new AbortController().signal,
     );
+    return trial;
   });
 }

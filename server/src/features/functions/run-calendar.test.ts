@@ -95,6 +95,8 @@ test.each<[CalendarProblem, RegExp]>([
   const outcome = await run(calendar, book, { summary: 'x', dateTimeStart: '2026-11-24T09:30:00Z' });
   expect(outcome.isBooked).toBe(false);
   expect(outcome.result).toMatch(words);
+  expect(outcome.record).not.toMatch(/Tell the person|do not claim|Offer|Give/);
+  expect(outcome.result.startsWith(outcome.record)).toBe(true);
 });
 
 test('without a calendar, or with times that are none, nothing is booked', async () => {

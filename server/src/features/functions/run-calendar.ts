@@ -71,17 +71,25 @@ export function offerCalendarTool(
   };
 }
 
-/** Looks for free times or books one. What went wrong is told in words that claim nothing. */
+type CalendarOutcome = { result: string; record: string; isBooked: boolean };
+
+/**
+ * Looks for free times or books one. What went wrong is told in words that claim nothing; the record is the calendar's
+ * answer without what the model is to do about it.
+ */
 export async function runCalendar(
   calendar: ConnectedCalendar | undefined,
   given: AgentFunction,
   run: { arguments: Readonly<Record<string, unknown>>; runKey: string },
   signal: AbortSignal,
-): Promise<{ result: string; isBooked: boolean }> {
-  if (calendar === undefined) return { result: problemWords.not_connected, isBooked: false };
+): Promise<CalendarOutcome> {
+  if (calendar === undefined) return describeProblem('not_connected');
   try {
-    if (given.type === 'check_calendar')
-      return { result: await checkCalendar(calendar, run.arguments, signal), isBooked: false };
+    if (given.type === 'check_calendar') {
+      const record = await checkCalendar(calendar, run.arguments, signal);
+      const result = record === nothingFree ? `${nothingFree} Ask for another day.` : record;
+      return { result, record, isBooked: false };
+    }
     const startMs = toMs(run.arguments['dateTimeStart'], calendar.timeZone);
     const endMs = toMs(run.arguments['dateTimeEnd'], calendar.timeZone);
     if (startMs === undefined) throw new CalendarError('time_invalid');
@@ -93,10 +101,10 @@ export async function runCalendar(
       runKey: run.runKey,
       signal,
     });
-    return { result: `Booked from ${booked.startsAt} to ${booked.endsAt}.`, isBooked: true };
+    const record = `Booked from ${booked.startsAt} to ${booked.endsAt}.`;
+    return { result: record, record, isBooked: true };
   } catch (error) {
-    const problem = error instanceof CalendarError ? error.problem : 'unavailable';
-    return { result: problemWords[problem], isBooked: false };
+    return describeProblem(error instanceof CalendarError ? error.problem : 'unavailable');
   }
 }
 
@@ -116,21 +124,30 @@ async function checkCalendar(
     customerTimeZone: zone,
     signal,
   });
-  if (slots.length === 0) return 'Nothing is free then. Ask for another day.';
+  if (slots.length === 0) return nothingFree;
   return `Free times (${zone}):\n${slots.map((slot) => `- ${slot.spoken} (${slot.startsAt} to ${slot.endsAt})`).join('\n')}`;
 }
 
+const nothingFree = 'Nothing is free then.';
 const notDone = 'Tell the person plainly that it could not be done; do not claim that it was.';
 
-const problemWords: Readonly<Record<CalendarProblem, string>> = {
-  not_connected: `The calendar is not connected. ${notDone}`,
-  slot_taken: 'That time is taken. Look for other free times and offer them.',
-  outside_hours:
-    'That time cannot be booked: it is outside the hours, too soon or too far away. Offer free times.',
-  time_invalid: 'The times make no sense. Give start and end in ISO 8601 with offset.',
-  unavailable: `The calendar does not answer. Nothing is booked. ${notDone}`,
-  invalid_grant: `The calendar has to be connected again by the staff. ${notDone}`,
+/** What went wrong, and what the model is to do then. */
+const problems: Readonly<Record<CalendarProblem, readonly [record: string, instruction: string]>> = {
+  not_connected: ['The calendar is not connected.', notDone],
+  slot_taken: ['That time is taken.', 'Look for other free times and offer them.'],
+  outside_hours: [
+    'That time cannot be booked: it is outside the hours, too soon or too far away.',
+    'Offer free times.',
+  ],
+  time_invalid: ['The times make no sense.', 'Give start and end in ISO 8601 with offset.'],
+  unavailable: ['The calendar does not answer. Nothing is booked.', notDone],
+  invalid_grant: ['The calendar has to be connected again by the staff.', notDone],
 };
+
+function describeProblem(problem: CalendarProblem): CalendarOutcome {
+  const [record, instruction] = problems[problem];
+  return { result: `${record} ${instruction}`, record, isBooked: false };
+}
 
 /** A time with offset as it is; one without is in the zone; a date is its midnight there. Undefined for anything else. */
 function toMs(value: unknown, timeZone: string): number | undefined {

@@ -26,7 +26,7 @@ async function run(url: string, given: Partial<WebhookFunction> = {}, allowsPriv
   const outbound = openOutbound({ allowsPrivate, userAgent: 'Parley' });
   const parsed = AgentFunction.parse({ id: 'f', type: 'custom_function', name: 'Order', url, ...given });
   try {
-    return await runWebhook(
+    const { trial, record } = await runWebhook(
       outbound,
       {
         function: parsed as WebhookFunction,
@@ -36,6 +36,7 @@ async function run(url: string, given: Partial<WebhookFunction> = {}, allowsPriv
       },
       new AbortController().signal,
     );
+    return { ...trial, record };
   } finally {
     await outbound.close();
   }
@@ -53,7 +54,7 @@ test('arguments go as JSON with the call, the set headers and a key for this run
     );
     response.end('{ "state": "shipped" }');
   });
-  const { answer, result } = await run(url, { headers: { 'x-secret': 'abc' } });
+  const { answer, result, record } = await run(url, { headers: { 'x-secret': 'abc' } });
   expect(heard).toEqual([
     'POST',
     'call_1-run-1',
@@ -61,7 +62,7 @@ test('arguments go as JSON with the call, the set headers and a key for this run
     { name: 'Order', args: { number: 7, tags: ['a'] }, call },
   ]);
   expect(answer).toMatchObject({ status: 200 });
-  expect(result).toBe('{"state":"shipped"}');
+  expect([result, record]).toEqual(['{"state":"shipped"}', '{"state":"shipped"}']);
 });
 
 test('for GET they stand in the address', async () => {
@@ -93,9 +94,12 @@ test.each<[string, RequestListener, RegExp]>([
   ['hangs up', (request) => request.socket.destroy(), /connection .* was lost/],
   ['never answers', () => undefined, /No answer within 1 second/],
 ])('a service that %s is told plainly, without a claim', async (_what, listener, words) => {
-  const { result } = await run(await serve(listener), { timeout_ms: 1_000 });
+  const { result, record } = await run(await serve(listener), { timeout_ms: 1_000 });
   expect(result).toMatch(words);
   expect(result).toContain('do not claim that it was');
+  // People read what the service said; what the model is to do with it is for the model alone.
+  expect(record).toMatch(words);
+  expect(record).not.toMatch(/Tell the person|do not claim/);
 });
 
 test('a service that is down, or inside the network where that is not allowed, is told plainly', async () => {

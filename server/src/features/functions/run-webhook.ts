@@ -8,6 +8,13 @@ const maxAnswerBytes = 64 * 1024;
 const maxResultLength = 4_000;
 const maxProblemLength = 300;
 
+/** What a webhook gave: the request and its answer, and what a call's record says of it. */
+export type WebhookOutcome = {
+  trial: FunctionTrial;
+  /** The service's own answer, or what went wrong; nothing that only a model is told. */
+  record: string;
+};
+
 /** Asking twice changes nothing (RFC 9110, section 9.2.2). */
 const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
@@ -30,7 +37,7 @@ export async function runWebhook(
   run: WebhookRun,
   signal: AbortSignal,
   nowMs: () => number = Date.now,
-): Promise<FunctionTrial> {
+): Promise<WebhookOutcome> {
   const request = toRequest(run);
   const beganMs = nowMs();
   const ask = (): Promise<OutboundAnswer> =>
@@ -42,11 +49,14 @@ export async function runWebhook(
       maxAnswerBytes,
       signal,
     });
-  const finish = (answer: FunctionTrial['answer'], result: string): FunctionTrial => ({
-    request: { ...request, headers: Object.keys(request.headers) },
-    answer,
-    result,
-    took_ms: nowMs() - beganMs,
+  const finish = (answer: FunctionTrial['answer'], { record, isProblem }: Described): WebhookOutcome => ({
+    trial: {
+      request: { ...request, headers: Object.keys(request.headers) },
+      answer,
+      result: isProblem ? didNotWork(record) : record,
+      took_ms: nowMs() - beganMs,
+    },
+    record,
   });
   try {
     const answer = await ask()
@@ -59,7 +69,7 @@ export async function runWebhook(
     return finish({ status: answer.status, body, is_cut: answer.isCut }, describeAnswer(answer.status, body));
   } catch (error) {
     const problem = error instanceof OutboundError ? error.message : 'The request failed.';
-    return finish(null, didNotWork(problem));
+    return finish(null, { record: problem, isProblem: true });
   }
 }
 
@@ -86,16 +96,17 @@ function toRequest(run: WebhookRun): {
   return { method, url, headers: { ...common, 'content-type': 'application/json' }, body };
 }
 
-/** What the model is told about an answer: its text, whatever type it claims to have. */
-function describeAnswer(status: number, body: string): string {
+type Described = { record: string; isProblem: boolean };
+
+/** What an answer says: its text, whatever type it claims to have. */
+function describeAnswer(status: number, body: string): Described {
   if (status < 200 || status >= 300) {
     const detail = toPlainText(body).slice(0, maxProblemLength);
-    return didNotWork(
-      `The service answered with status ${status}.${detail === '' ? '' : ` It said: ${detail}`}`,
-    );
+    const record = `The service answered with status ${status}.${detail === '' ? '' : ` It said: ${detail}`}`;
+    return { record, isProblem: true };
   }
   const text = toPlainText(body).slice(0, maxResultLength);
-  return text === '' ? 'Done. The service gave no further answer.' : text;
+  return { record: text === '' ? 'Done. The service gave no further answer.' : text, isProblem: false };
 }
 
 /** JSON in its shortest form; a page without its markup; anything else as it is, without control characters. */

@@ -90,6 +90,24 @@ describeOnEachDatabase(
       ]);
     });
 
+    test.each([
+      ['  ', 'Field description is required'],
+      ['x'.repeat(201), 'Field description must be 200 characters or less'],
+    ])('[MERGE-1] a new description "%s" is refused: %s', async (description, message) => {
+      const { field } = (await create('plan')).body as { field: MergeField };
+      const answer = await ask('PATCH', `${path}/${field.id}`, { field_description: description });
+      expect([answer.status, problemsOf(answer)]).toEqual([422, [message]]);
+      expect((await list()).at(-1)).toEqual(field);
+    });
+
+    test('a field of the product, or one of nobody, is not described anew', async () => {
+      const before = await list();
+      const change = (id: string) => ask('PATCH', `${path}/${id}`, { field_description: 'Mine' });
+      expect((await change('default_email')).status).toBe(422);
+      expect((await change(`mrg_${'0'.repeat(22)}`)).status).toBe(404);
+      expect(await list()).toEqual(before);
+    });
+
     test('a field can be described anew and removed; one that is gone is not found', async () => {
       const { field } = (await create('plan')).body as { field: MergeField };
       await ask('PATCH', `${path}/${field.id}`, { field_description: 'The tariff' });

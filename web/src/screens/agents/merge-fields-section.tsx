@@ -1,9 +1,8 @@
-import { ActionIcon, Badge, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorSentence } from '@parley/contract/errors';
 import type { MergeField } from '@parley/contract/merge-fields';
 import { successToast } from '@parley/contract/successes';
-import { IconTextPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
@@ -13,8 +12,9 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LoadFailed } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.ts';
 import { mergeFieldChecks } from './check-merge-field.ts';
+import { MergeFieldRow } from './merge-field-row.tsx';
 
-/** The merge fields of the workspace: each goes into the prompt at the cursor; new ones are made here (MERGE-1, MERGE-2). */
+/** The merge fields of the workspace: each goes into the prompt at the cursor; those of the workspace are made and described here (MERGE-1, MERGE-2). */
 export function MergeFieldsSection({ onInsert }: { onInsert: (field: string) => void }) {
   const fields = useQuery(mergeFieldsQuery);
   const [deleting, setDeleting] = useState<MergeField>();
@@ -35,39 +35,12 @@ export function MergeFieldsSection({ onInsert }: { onInsert: (field: string) => 
       </Text>
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {fields.data.map((field) => (
-          <Group component="li" key={field.id} wrap="nowrap" gap="xs" align="flex-start">
-            <div style={{ flex: 1, minWidth: 0 }}>
-              <Group gap={6}>
-                <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                  {`{${field.field_name}}`}
-                </Text>
-                <Badge size="sm" color={field.parley_field ? 'gray' : 'pine'}>
-                  {field.parley_field ? 'Default' : 'Yours'}
-                </Badge>
-              </Group>
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {field.field_description}
-              </Text>
-            </div>
-            {!field.parley_field && (
-              <Allowed permission="edit">
-                <ActionIcon
-                  aria-label={`Delete merge field ${field.field_name}`}
-                  onClick={() => setDeleting(field)}
-                >
-                  <IconTrash size={18} stroke={1.7} />
-                </ActionIcon>
-              </Allowed>
-            )}
-            <Allowed permission="edit">
-              <ActionIcon
-                aria-label={`Insert ${field.field_name}`}
-                onClick={() => onInsert(field.field_name)}
-              >
-                <IconTextPlus size={18} stroke={1.7} />
-              </ActionIcon>
-            </Allowed>
-          </Group>
+          <MergeFieldRow
+            key={field.id}
+            field={field}
+            onInsert={() => onInsert(field.field_name)}
+            onDelete={() => setDeleting(field)}
+          />
         ))}
       </Stack>
       <NewMergeField />
