@@ -12,8 +12,9 @@ export default defineConfig({
     ...(process.env['TEST_WITH_PEERS'] === '1' ? [] : ['**/*.peers.e2e.ts']),
     ...(process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.e2e.ts']),
   ],
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Time-outs end what hangs. They say nothing of speed: a machine shared with others may be slow.
+  timeout: 150_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -24,11 +25,15 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // The tests of a file share one window, emptied between them: what it fetched and compiled is kept.
+    reuseContext: true,
+    // Nothing is waited for that only moves. How it moves is looked at by people.
+    reducedMotion: 'reduce',
     // A trace of every step costs a third of the time: `TRACE=1` records one where a failure needs it.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath,
       args: [

@@ -36,7 +36,7 @@ test('an agent is tested in writing: a test is made, run and read, publishing te
 
   // The greeting names the practice, which it must not here.
   await page.getByRole('button', { name: 'Run all' }).click();
-  await expect(tests.getByRole('listitem')).toContainText('Failed', { timeout: 20_000 });
+  await expect(tests.getByRole('listitem')).toContainText('Failed', { timeout: 60_000 });
   await expect(page.getByText('0 of 1 passed.')).toBeVisible();
   await tests.getByRole('button', { name: 'Somebody says goodbye', exact: true }).click();
   const result = page.getByRole('dialog', { name: 'Somebody says goodbye' });
@@ -56,7 +56,7 @@ test('an agent is tested in writing: a test is made, run and read, publishing te
   await expect(page.getByText(/These results are of version/)).toBeVisible();
   await page.getByRole('button', { name: 'Run Somebody says goodbye' }).click();
   await expect(page.getByText(/These results are of version/)).toBeHidden();
-  await expect(page.getByText('0 of 1 passed.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('0 of 1 passed.')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Publish' }).click();
   const publishing = page.getByRole('dialog', { name: /^Publish version/ });
   await expect(publishing.getByRole('alert')).toContainText('Not as expected: Somebody says goodbye');

@@ -111,13 +111,13 @@ test('a webhook is added, is sent signed events of real calls, and its deliverie
   await page.getByRole('menuitem', { name: 'Send test event' }).click();
   const drawer = page.getByRole('dialog', { name: 'Deliveries' });
   const failed = drawer.getByRole('button', { name: /webhook\.test/ });
-  await expect(failed).toContainText('The server answered 500', { timeout: 30_000 });
+  await expect(failed).toContainText('The server answered 500', { timeout: 60_000 });
   status = 200;
   await failed.click();
   await expect(drawer.getByRole('region', { name: 'What was sent' })).toContainText('"type": "webhook.test"');
   await expect(drawer.getByText('1. Answer 500')).toBeVisible();
   await drawer.getByRole('button', { name: 'Send again' }).click();
-  await expect(drawer.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(drawer.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 60_000 });
   await drawer.getByRole('button', { name: 'Close' }).click();
 
   await row.getByRole('switch', { name: 'Customer system: switched on' }).press('Space');

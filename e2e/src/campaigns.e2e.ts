@@ -76,7 +76,7 @@ test('[WIZ-1][WIZ-2][WIZ-3][WIZ-5] a CSV file is read and its columns are matche
   await expect(step('Map Fields')).toBeEnabled();
   await expect(step('Upload File').getByRole('img', { name: 'Done' })).toBeVisible();
   // Five seconds later it goes on by itself.
-  await expect(step('Map Fields')).toHaveAttribute('aria-selected', 'true', { timeout: 15_000 });
+  await expect(step('Map Fields')).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 });
   await expect(toast(page, '6 columns found')).toBeVisible();
 
   const column = (field: string) => page.getByRole('combobox', { name: `Column for ${field}` });
@@ -169,7 +169,7 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   });
   await expect(toast(page, 'Campaign created successfully!')).toBeVisible();
   const check = page.getByRole('dialog', { name: 'Before it calls' });
-  await expect(check.getByText('Rows that are left out')).toBeVisible({ timeout: 30_000 });
+  await expect(check.getByText('Rows that are left out')).toBeVisible({ timeout: 60_000 });
   await expect(check).toContainText('1 row: This is no phone number');
   await expect(check).toContainText('America / Los Angeles');
   await button(check, 'Not now').click();

@@ -108,7 +108,7 @@ test('a provider is connected, tried, changed and removed on its screen, and spe
   await expect(page.getByRole('status', { name: 'Loading providers' })).toBeVisible();
   held.open();
   await expect(page.getByText('Failed to load providers. Please try again.')).toBeVisible({
-    timeout: 15_000,
+    timeout: 60_000,
   });
   await page.unroute('**/api/v1/vendors');
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -158,7 +158,7 @@ test('a provider is connected, tried, changed and removed on its screen, and spe
 
   const id = await api.placeTestCall('+12125550100');
   await expect
-    .poll(() => vendor.requests.filter(({ voice }) => voice === dorothy).length, { timeout: 20_000 })
+    .poll(() => vendor.requests.filter(({ voice }) => voice === dorothy).length, { timeout: 60_000 })
     .toBeGreaterThan(0);
   expect(vendor.requests.at(-1)?.body['voice_settings']).toMatchObject({ speed: 1.1 });
   await api.send('POST', `/calls/${id}/hang-up`, {});

@@ -146,7 +146,7 @@ test('[INTEG-2] a calendar is connected at the vendor, set, found broken, connec
   held.open();
   await expect(drawer.getByRole('link', { name: 'Connect' })).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Remove Integration' })).toBeHidden();
-  await expect.poll(() => google.hasPermission(), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => google.hasPermission(), { timeout: 60_000 }).toBe(false);
   expect(google.server.asked(/token/)[0]?.form.get('redirect_uri')).toBe(
     `${product.url}/api/v1/auth-master/google/calendar/callback`,
   );

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { KnowledgeBase } from '@parley/contract/knowledge';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
@@ -45,6 +46,11 @@ async function startKnowingCall(api: ApiClient): Promise<string> {
     ],
   });
   const { data } = (await known.json()) as { data: { id: string } };
+  const listStates = async () =>
+    (await api.get<{ data: KnowledgeBase }>(`/knowledge-base/${data.id}`)).data.items.map(
+      ({ state }) => state,
+    );
+  await expect.poll(listStates, { timeout: 60_000 }).toEqual(['ready', 'ready']);
   const made = await api.send('POST', '/voice-agent', { agent_name: 'Knowing', agent_type: 'outbound' });
   const { agent_uuid } = (await made.json()) as { agent_uuid: string };
   const saved = await api.send('PUT', `/voice-agent/${agent_uuid}`, {
@@ -70,7 +76,7 @@ test('[KB-1][KB-2][KB-3][KB-4] a knowledge base is created from a text, a page a
   );
   await page.goto('/app/knowledge-base');
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to load knowledge bases' });
-  await expect(failed).toBeVisible({ timeout: 30_000 });
+  await expect(failed).toBeVisible({ timeout: 60_000 });
   isBroken = false;
   await failed.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Add Brain to your Agent' })).toBeVisible();

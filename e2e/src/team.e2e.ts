@@ -78,14 +78,14 @@ test('an invited person signs up by the mailed link, sees what the role does not
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await giveRole(page, 'Vera View', 'Editor');
-  await expect(create).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
 
   // Removed: the open screen ends by itself.
   await page.getByRole('button', { name: 'Actions for Vera View' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the workspace' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('listitem', { name: 'Vera View' })).toBeHidden();
-  await expect(other).toHaveURL(/\/login/, { timeout: 20_000 });
+  await expect(other).toHaveURL(/\/login/, { timeout: 60_000 });
   await other.goto(link);
   await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expect(other.getByText('was accepted already')).toBeVisible();

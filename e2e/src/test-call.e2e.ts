@@ -55,10 +55,10 @@ test('[AGENTS-6] a test call is followed live, from ringing over every word to i
   );
   await expect(words.locator('[data-partial]')).toHaveCount(0);
   await expect(turns.nth(1)).toContainText('Hello, this is Maria.');
-  await expect(turns.nth(3)).toContainText('What are your opening hours?', { timeout: 20_000 });
-  await expect(turns.nth(4)).toContainText('8 am to 6 pm', { timeout: 20_000 });
+  await expect(turns.nth(3)).toContainText('What are your opening hours?', { timeout: 60_000 });
+  await expect(turns.nth(4)).toContainText('8 am to 6 pm', { timeout: 60_000 });
 
-  await expect(state.filter({ hasText: 'Ended after goodbye' })).toBeVisible({ timeout: 30_000 });
+  await expect(state.filter({ hasText: 'Ended after goodbye' })).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByRole('button', { name: 'Hang up' })).toBeHidden();
   const answer = page.waitForResponse('**/recording');
   await dialog.getByRole('link', { name: 'Open in Call History' }).click();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
@@ -67,9 +67,17 @@ test('[TOAST-1] toasts come at the top right, at most three at once, for four se
   await page.goto('/app/voice-agents');
   const control = page.getByRole('switch', { name: 'Riverside Dental reception: status' });
   const all = page.locator('.toasts').getByRole('alert');
+  await expect(control).toBeVisible();
+  // From here on the page's time passes only where it is told to, and a little while a toast is waited for.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  const appears = (shown: Locator) =>
+    expect(async () => {
+      await page.clock.runFor(20);
+      await expect(shown).toBeVisible({ timeout: 1 });
+    }).toPass();
   await control.click({ force: true });
   const done = toast(page, 'Agent disabled successfully!');
-  await expect(done).toBeVisible();
+  await appears(done);
   const place = (await done.boundingBox())!;
   expect(place.y).toBeLessThan(120);
   expect(1440 - (place.x + place.width)).toBeLessThan(40);
@@ -81,12 +89,13 @@ test('[TOAST-1] toasts come at the top right, at most three at once, for four se
   await page.route('**/api/v1/voice-agent/*', (route) => route.fulfill({ status: 500, body: '' }));
   await control.click({ force: true });
   const failed = toast(page, 'Failed to update agent status. Please try again.');
-  await expect(failed).toBeVisible();
+  await appears(failed);
   await page.clock.runFor(4500);
   await expect(failed).toBeVisible();
   await page.clock.runFor(1500);
   await expect(failed).toHaveCount(0);
 
+  await page.clock.resume();
   for (let times = 0; times < 5; times += 1) {
     await expect(control).toBeEnabled();
     await control.click({ force: true });
@@ -164,9 +173,11 @@ test('a screen says when it is offline, and when the server is gone until it is 
   await product.kill();
   const lost = page.getByText('The connection to the server was lost. Reconnecting…');
   await expect(lost).toBeVisible();
-  await product.restart();
+  const asked = page.waitForRequest((request) => request.url().includes('/live'));
   await page.getByRole('button', { name: 'Reconnect now' }).click();
-  await expect(lost).toBeHidden();
+  await asked;
+  await product.restart();
+  await expect(lost).toBeHidden({ timeout: 60_000 });
 });
 
 test('[TOAST-1] a toast never covers the header of a drawer', async ({ page }) => {

@@ -64,7 +64,7 @@ test('[FUNC-2] calls are handed to people, warm and cold, and come back to the a
   await panel.getByRole('button', { name: 'Hang up' }).click();
   const record = (name: string) => panel.getByRole('region', { name });
   await expect(record('Transfers').getByRole('listitem')).toContainText('Warm transfer · Connected', {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await expect(record('Transfers')).toContainText('+1(415)555-0154');
   await expect(record('Actions').getByRole('listitem')).toContainText('transfer_call');

@@ -2,8 +2,11 @@ import type { Clock } from '../interfaces/clock.ts';
 import type { Knowledge, KnowledgePassage } from '../interfaces/knowledge.ts';
 import { TickedWait } from './ticked-wait.ts';
 
-/** A look-up that takes longer is left out: the customer does not wait for it. */
-export const lookupMs = 200;
+/**
+ * A look-up that takes longer is left out. Look-ups take a few ms; on a machine that is busy for a moment half a second
+ * more of silence is better for the customer than an agent that does not know.
+ */
+export const lookupMs = 700;
 
 export type KnowledgeLookupOptions = {
   /** Null: the agent has nothing to look up. */
@@ -12,7 +15,7 @@ export type KnowledgeLookupOptions = {
   onFound: (passages: readonly KnowledgePassage[]) => void;
 };
 
-/** Looks up what may help with an answer, within the time a customer does not notice. */
+/** Looks up what may help with an answer, within the time a customer would wait for one. */
 export class KnowledgeLookup {
   readonly #options: KnowledgeLookupOptions;
   readonly #timeout = new TickedWait();

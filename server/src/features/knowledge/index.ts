@@ -24,7 +24,7 @@ export const knowledgeMigrations = new URL('./migrations/', import.meta.url);
 /** Passages an answer is given: enough for two facts from different places, short enough to be read in no time. */
 const passagesPerTurn = 4;
 
-/** The engine waits 200 ms for a look-up; what the question means must be known before, or its words must do. */
+/** The engine waits 700 ms for a look-up; what the question means must be known before, or its words must do. */
 const meaningMsPerTurn = 140;
 
 /** The features knowledge stands on. Agents stand on knowledge in turn, so their part comes as a function. */
