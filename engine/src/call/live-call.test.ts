@@ -36,6 +36,22 @@ test('a call is greeted, answered and ended after goodbye', async () => {
   expect(call.speechToText?.closed).toBe(1);
 });
 
+test('a call that hears ahead of its ticks is the same call', async () => {
+  const script: CallScript = { customer: [asksAt3s], answer: () => longAnswer, forMs: 9000 };
+  const call = await runCall(script);
+  const ahead = await runCall({
+    ...script,
+    onTick: (atMs, running) => {
+      // As there is time: twice, once or not at all.
+      for (let i = 0; i < (atMs / 20) % 3; i += 1) running.hear();
+    },
+  });
+  expect(ahead.lines).toEqual(call.lines);
+  expect(ahead.media.reads).toBe(call.media.reads);
+  expect(ahead.media.written.length).toBe(call.media.written.length);
+  expect(ahead.recorder.frames).toBe(call.recorder.frames);
+});
+
 test('turns stand where they are in the recording', async () => {
   const call = await runCall({ customer: [asksAt3s], answer: () => 'Bread.', forMs: 7000 });
   const [greeting, question, answer] = call.turns;

@@ -7,7 +7,7 @@ import type { MediaEvent } from '../interfaces/media-stream.ts';
 import { tools } from '../tools/index.ts';
 import { turnText } from '../turns/customer-turn.ts';
 import { FloorKeeper } from '../turns/floor-keeper.ts';
-import { newTurnState, type TurnAction, type TurnEvent } from '../turns/turn-state.ts';
+import { newFrameEvent, newTurnState, type TurnAction, type TurnEvent } from '../turns/turn-state.ts';
 import { createVad } from '../vad/vad.ts';
 import { Ears } from './ears.ts';
 import { Hearing } from './hearing.ts';
@@ -34,20 +34,11 @@ export class LiveCall {
   readonly #latency = new LatencyLog();
   /** The customer's frame of this tick, until it was recorded. */
   #customerFrame: Int16Array | null = null;
+  /** The first half of the next tick is done. */
+  #hasHeard = false;
   /** Media time: the end of the last frame. */
   #atMs = 0;
-  /** Filled anew in each tick. */
-  readonly #frameEvent: Extract<TurnEvent, { type: 'frame' }> = {
-    type: 'frame',
-    atMs: 0,
-    isVoiced: false,
-    isSpeech: false,
-    speechStartedMsAgo: null,
-    soundMs: 0,
-    loudMs: 0,
-    heardGeneration: null,
-    isToolRunning: false,
-  };
+  readonly #frameEvent = newFrameEvent();
 
   constructor(options: LiveCallOptions) {
     this.#options = options;
@@ -97,17 +88,26 @@ export class LiveCall {
 
   /** 20 ms of the call: reads the customer once, writes the agent once. Nothing after the end. */
   tick(): void {
+    this.hear();
     if (this.isEnded) return;
+    this.#hasHeard = false;
+    if (this.#floor.state.floor === 'aside') this.#standAside();
+    else this.#speak();
+  }
+
+  /**
+   * The first half of the next tick, which may be done a few ms before it: reads the customer and decides. What is left
+   * is short, so that packets leave evenly. Does nothing when it was done.
+   */
+  hear(): void {
+    if (this.#hasHeard || this.isEnded) return;
+    this.#hasHeard = true;
     const { media } = this.#options;
     this.#atMs += frameMs;
     const frame = media.read();
     this.#customerFrame = frame;
     for (const event of media.takeEvents()) this.#takeMediaEvent(event);
-    if (this.#floor.state.floor === 'aside') this.#standAside(frame);
-    else {
-      if (!this.isEnded) this.#listen(frame);
-      if (!this.isEnded) this.#speak();
-    }
+    if (this.#floor.state.floor !== 'aside' && !this.isEnded) this.#listen(frame);
   }
 
   /** The world ends the call. What was heard until now is kept. Does nothing to a call that has ended. */
@@ -156,9 +156,10 @@ export class LiveCall {
   }
 
   /** The customer is with somebody else. The agent only waits for what becomes of it. */
-  #standAside(frame: Int16Array): void {
+  #standAside(): void {
     this.#agent.tick();
-    if (this.isEnded) return;
+    const frame = this.#customerFrame;
+    if (this.isEnded || !frame) return;
     this.#write(this.#options.otherSide?.exchange(frame) ?? null);
     this.#narrator.speaking('nobody', this.#atMs);
   }

@@ -12,6 +12,9 @@ export const frameMs = 20;
  * ticks that were missed beyond a small bound instead of replaying them.
  */
 export interface Ticker {
-  /** Returns the function that unsubscribes. */
-  subscribe(onTick: () => void): () => void;
+  /**
+   * Returns the function that unsubscribes. `onAhead` is what can be done before a tick: it may be called up to a few ms
+   * ahead of it, more than once, or not at all, as there is time.
+   */
+  subscribe(onTick: () => void, onAhead?: () => void): () => void;
 }

@@ -174,3 +174,18 @@ export function newTurnState(ears: Ears): TurnState {
     hangUp: null,
   };
 }
+
+/** The event of a frame, to be filled anew with each. */
+export function newFrameEvent(): Extract<TurnEvent, { type: 'frame' }> {
+  return {
+    type: 'frame',
+    atMs: 0,
+    isVoiced: false,
+    isSpeech: false,
+    speechStartedMsAgo: null,
+    soundMs: 0,
+    loudMs: 0,
+    heardGeneration: null,
+    isToolRunning: false,
+  };
+}

@@ -14,13 +14,11 @@ export class FrameFeatures {
   readonly values = new Float64Array(featureCount);
   /** The two greatest peaks are those of a touch-tone, and little else is there. */
   isTouchTone = false;
-  private readonly spectrum = new PowerSpectrum();
   readonly pitch = new PitchFinder();
-  private readonly window = new Float64Array(spectrumSamples);
+  /** What the next spectrum looks at before the next frame. */
+  private readonly past = new Float32Array(pastSamples);
   private readonly bands = ring(3, bandCount);
   private readonly fine = ring(6, fineBins);
-  private readonly roots = new Float64Array(highBin + 1);
-  private readonly peaks = new Uint8Array(highBin);
   private readonly levels = new Float64Array(3);
   /** Semitones of the last frames, 0 where there was no pitch. */
   private readonly pitches = new Float64Array(noteFrames);
@@ -34,12 +32,8 @@ export class FrameFeatures {
 
   /** Takes 160 samples at 8 kHz; with `isActive` false it only remembers them and all values are 0. */
   process(frame: Float64Array, level: { isActive: boolean; dbfs: number; floorDbfs: number }): void {
-    const { window, values } = this;
-    // Short moves are loops here and elsewhere on the way of a frame: `copyWithin`, `set` and `fill` leave compiled code,
-    // which costs more than the move.
-    const kept = spectrumSamples - frame.length;
-    for (let i = 0; i < kept; i++) window[i] = window[i + frame.length]!;
-    for (let i = 0; i < frame.length; i++) window[kept + i] = frame[i]!;
+    const { values } = this;
+    this.takeWindow(frame, level.isActive);
     this.pitch.process(frame, level.isActive);
     this.slot = (this.slot + 1) % 12;
     if (!level.isActive) {
@@ -59,7 +53,7 @@ export class FrameFeatures {
       return;
     }
     this.restedFrames = 0;
-    const power = this.spectrum.compute(window);
+    const power = spectrum.compute(window);
     values[0] = Math.min(1.5, (level.dbfs - level.floorDbfs) / 30);
     values[1] = this.pitch.strength;
     values[2] = this.pitchMovement();
@@ -73,6 +67,20 @@ export class FrameFeatures {
     values[11] = this.wasActive ? 1 : 0;
     this.noteLevel(level.dbfs);
     this.wasActive = true;
+  }
+
+  /**
+   * Lays out what the spectrum looks at, and keeps its end for the next frame. Short moves are loops here and elsewhere on
+   * the way of a frame: `copyWithin`, `set` and `fill` leave compiled code, which costs more than the move.
+   */
+  private takeWindow(frame: Float64Array, isActive: boolean): void {
+    const { past } = this;
+    if (isActive) {
+      for (let i = 0; i < pastSamples; i++) window[i] = past[i]!;
+      for (let i = 0; i < frame.length; i++) window[pastSamples + i] = frame[i]!;
+    }
+    const from = frame.length - pastSamples;
+    for (let i = 0; i < pastSamples; i++) past[i] = frame[from + i]!;
   }
 
   private noteLevel(dbfs: number): void {
@@ -114,7 +122,7 @@ export class FrameFeatures {
    * third and fifth are, and how many stand within 20 dB: tones have few, a voice has a row of harmonics.
    */
   private measurePeaks(power: Float64Array): void {
-    const { peaks, values } = this;
+    const { values } = this;
     let total = 1e-9;
     let count = 0;
     for (let k = lowBin; k < highBin; k++) {
@@ -140,7 +148,6 @@ export class FrameFeatures {
 
   /** Brings the five greatest peaks to the front. */
   private sortPeaks(power: Float64Array, count: number): void {
-    const { peaks } = this;
     if (count === 0) peaks[0] = lowBin;
     for (let place = 0; place < 5 && place < count; place++) {
       let best = place;
@@ -173,7 +180,6 @@ export class FrameFeatures {
 
   /** Correlation of the fine structure (peaks against their surroundings) with that of 60 and 100 ms ago. */
   private measureFineStructure(power: Float64Array): void {
-    const { roots } = this;
     for (let k = lowBin - fineReach; k < lowBin + fineBins + fineReach; k++) {
       roots[k] = Math.sqrt(Math.sqrt(power[k]!));
     }
@@ -246,8 +252,8 @@ function clamp(value: number): number {
   return Math.max(-1, Math.min(1, value));
 }
 
-function ring(count: number, length: number): Float64Array[] {
-  return Array.from({ length: count }, () => new Float64Array(length));
+function ring(count: number, length: number): Float32Array[] {
+  return Array.from({ length: count }, () => new Float32Array(length));
 }
 
 /** The longest of the rings. */
@@ -268,3 +274,14 @@ const fineBins = 68;
 /** Nine bands from 190 to 3500 Hz, wider upwards as the ear hears them. */
 const bandEdges = [6, 11, 16, 22, 30, 39, 51, 66, 85, 112] as const;
 const bandCount = bandEdges.length - 1;
+/** Of the samples a spectrum looks at, those before the newest frame. */
+const pastSamples = spectrumSamples - 160;
+
+/**
+ * What only one frame needs is shared by all lines of a thread, and lines keep half the precision: hundreds of them take
+ * turns, and what is large has left the processor's cache when its turn comes.
+ */
+const spectrum = new PowerSpectrum();
+const window = new Float64Array(spectrumSamples);
+const roots = new Float64Array(highBin + 1);
+const peaks = new Uint8Array(highBin);

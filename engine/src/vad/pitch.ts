@@ -7,16 +7,16 @@ export class PitchFinder {
   strength = 0;
   /** Hz; meaningful when `strength` is above about 0.4. */
   hz = 0;
-  private readonly history = new Float64Array(historySamples);
-  private readonly correlation = new Float64Array(maxLag + 2);
+  /** What is looked at before the next frame. */
+  private readonly past = new Float32Array(pastSamples);
   private before1 = 0;
   private before2 = 0;
 
   /** Takes 20 ms at 8 kHz (160 samples). `isActive` false: remembers them only. */
   process(frame: Float64Array, isActive: boolean): void {
-    const { history } = this;
-    let write = historySamples - framesSamples;
-    for (let i = 0; i < write; i++) history[i] = history[i + framesSamples]!;
+    const { past } = this;
+    for (let i = 0; i < pastSamples; i++) history[i] = past[i]!;
+    let write = pastSamples;
     let a = this.before2;
     let b = this.before1;
     for (let i = 0; i < frame.length; i += 2) {
@@ -29,12 +29,12 @@ export class PitchFinder {
     }
     this.before2 = a;
     this.before1 = b;
+    for (let i = 0; i < pastSamples; i++) past[i] = history[i + framesSamples]!;
     this.strength = 0;
     if (isActive) this.correlate();
   }
 
   private correlate(): void {
-    const { history, correlation } = this;
     const start = historySamples - windowSamples;
     let energy = 1e-3;
     for (let i = start; i < historySamples; i++) energy += history[i]! * history[i]!;
@@ -60,7 +60,6 @@ export class PitchFinder {
    * the next in the following step: each is read once, and no addition waits for another.
    */
   private multiply(start: number): void {
-    const { history, correlation } = this;
     for (let lag = minLag - 1; lag <= maxLag + 1; lag += lagsAtOnce) {
       let a = 0;
       let b = 0;
@@ -94,7 +93,6 @@ export class PitchFinder {
 
   /** The shortest period that explains the signal nearly as well as the best one, between samples. */
   private findLag(best: number): number {
-    const { correlation } = this;
     for (let lag = minLag; lag <= maxLag; lag++) {
       const here = correlation[lag]!;
       const before = correlation[lag - 1]!;
@@ -114,5 +112,10 @@ const windowSamples = 110;
 const minLag = 10;
 const maxLag = 57;
 const historySamples = windowSamples + maxLag + 3;
+const pastSamples = historySamples - framesSamples;
 /** From `minLag - 1` to `maxLag + 1` there are ten times as many. */
 const lagsAtOnce = 5;
+
+/** Work for one frame, shared by all lines of a thread (see features.ts). */
+const history = new Float64Array(historySamples);
+const correlation = new Float64Array(maxLag + 2);

@@ -15,8 +15,6 @@ import {
 export class SpeechClassifier {
   /** What the network looks at, newest frame first. Read by training. */
   readonly inputs = new Float64Array(inputCount);
-  private readonly first = new Float64Array(inputBiases.length);
-  private readonly second = new Float64Array(hiddenBiases.length);
 
   /** Takes the features of the next frame; every frame must be given, active or not. */
   remember(features: Float64Array): void {
@@ -32,10 +30,10 @@ export class SpeechClassifier {
 
   /** Log odds that the frame last remembered is speech: above 0 rather yes. */
   judge(): number {
-    applyLayer(this.inputs, layers.input, this.first);
-    applyLayer(this.first, layers.hidden, this.second);
+    applyLayer(this.inputs, layers.input, first);
+    applyLayer(first, layers.hidden, second);
     let sum = layers.output.biases[0]!;
-    for (let i = 0; i < this.second.length; i++) sum += layers.output.weights[i]! * this.second[i]!;
+    for (let i = 0; i < second.length; i++) sum += layers.output.weights[i]! * second[i]!;
     return sum;
   }
 
@@ -76,6 +74,10 @@ const inputCount = featureCount * 6;
 const fastMean = 0.15;
 const slowMean = 0.03;
 const weightUnit = 1 / 512;
+
+/** Work for one frame, shared by all lines of a thread (see features.ts). */
+const first = new Float64Array(inputBiases.length);
+const second = new Float64Array(hiddenBiases.length);
 
 const layers = {
   input: groupLayer(inputWeights, inputBiases),

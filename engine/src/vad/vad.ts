@@ -51,7 +51,6 @@ class TwoStageVad implements Vad {
   private readonly features = new FrameFeatures();
   private readonly heldPitch = new HeldPitch();
   private readonly classifier = new SpeechClassifier();
-  private readonly narrow = new Float64Array(frameSamples(8000));
   private readonly halfBand: HalfBand | null;
   private readonly hangoverMs: number;
   private readonly decision: VadDecision = {
@@ -77,9 +76,9 @@ class TwoStageVad implements Vad {
     const { decision } = this;
     const dbfs = levelDbfs(frame);
     const isActive = this.gate.process(dbfs);
-    if (this.halfBand) this.halfBand.process(frame, this.narrow, sampleUnit);
-    else for (let i = 0; i < this.narrow.length; i++) this.narrow[i] = (frame[i] ?? 0) * sampleUnit;
-    this.features.process(this.narrow, { isActive, dbfs, floorDbfs: this.gate.floorDbfs });
+    if (this.halfBand) this.halfBand.process(frame, narrow, sampleUnit);
+    else for (let i = 0; i < narrow.length; i++) narrow[i] = (frame[i] ?? 0) * sampleUnit;
+    this.features.process(narrow, { isActive, dbfs, floorDbfs: this.gate.floorDbfs });
     this.heldPitch.process(this.features.pitch);
     this.classifier.remember(this.features.values);
     this.touchToneFrames = this.features.isTouchTone ? touchToneFrames : this.touchToneFrames - 1;
@@ -134,6 +133,8 @@ class TwoStageVad implements Vad {
   }
 }
 
+/** The frame at hand at 8 kHz, shared by all lines of a thread (see features.ts). */
+const narrow = new Float64Array(frameSamples(8000));
 const sampleUnit = 1 / 32_768;
 /** Inside confirmed speech a frame counts as voiced a little sooner than before it. */
 const voicedLogOdds = -0.5;

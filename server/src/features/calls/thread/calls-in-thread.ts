@@ -82,7 +82,10 @@ export class CallsInThread {
       this.#running.set(start.callId, {
         call,
         handover,
-        stopTicks: this.#ticker.subscribe(() => this.#tick(start.callId, call)),
+        stopTicks: this.#ticker.subscribe(
+          () => this.#guard(start.callId, call, 'tick'),
+          () => this.#guard(start.callId, call, 'hear'),
+        ),
       });
       call.start();
     } catch (error) {
@@ -137,9 +140,10 @@ export class CallsInThread {
     this.#options.onEvent(callId, { type: 'note', note, atMs: 0 });
   }
 
-  #tick(callId: string, call: LiveCall): void {
+  #guard(callId: string, call: LiveCall, half: 'tick' | 'hear'): void {
     try {
-      call.tick();
+      if (half === 'hear') call.hear();
+      else call.tick();
     } catch (error) {
       this.#fail(callId, error);
     }

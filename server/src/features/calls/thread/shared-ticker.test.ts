@@ -75,6 +75,54 @@ test('a thread that cannot keep up lets others have their turn after each round'
   clock.mockRestore();
 });
 
+/** One call in each phase; tells what was done, in order. */
+function workAhead(onAhead: () => void): { done: string[]; stop: () => void } {
+  const ticker = new SharedTicker();
+  const done: string[] = [];
+  const stops = Array.from({ length: 10 }, (_, call) =>
+    ticker.subscribe(
+      () => done.push(`tick ${call}`),
+      () => {
+        done.push(`ahead ${call}`);
+        onAhead();
+      },
+    ),
+  );
+  vi.advanceTimersByTime(40);
+  done.length = 0;
+  vi.advanceTimersByTime(20);
+  return {
+    done,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+test('what can be done ahead of a tick is done up to 4 ms before', () => {
+  const { done, stop } = workAhead(() => undefined);
+  expect(done.filter((each) => each.startsWith('tick'))).toHaveLength(10);
+  for (const [i, each] of done.entries()) {
+    const call = Number(each.split(' ')[1]);
+    if (each.startsWith('tick')) expect(done[i + 1]).toBe(`ahead ${(call + 2) % 10}`);
+  }
+  stop();
+});
+
+test('work ahead stops when a tick is due', () => {
+  let workedMs = 0;
+  const begunMs = performance.now() - Date.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + begunMs + workedMs);
+  const { done, stop } = workAhead(() => {
+    workedMs += 2.5;
+  });
+  expect(done).toContain('ahead 5');
+  for (const [i, each] of done.entries())
+    if (each.startsWith('ahead') && i + 1 < done.length) expect(done[i + 1]).toMatch(/^tick/);
+  stop();
+  clock.mockRestore();
+});
+
 test('a call that ends in its tick leaves no timer behind, and the next one runs', () => {
   const ticker = new SharedTicker();
   let stop = (): void => undefined;

@@ -6,29 +6,41 @@ import { frameMs, type Ticker } from '@parley/engine/interfaces/clock';
  */
 const phases = 10;
 
+/**
+ * What a call can do before its tick is done up to so many phases (4 ms) ahead: what takes long does not delay what is
+ * due, and the customer's sounds still count in the same tick.
+ */
+const phasesAhead = 2;
+
 /** After a longer stall the missed ticks are dropped: replaying them would only delay what comes next. */
 const replayLimitMs = 100;
+
+type Subscriber = { onTick: () => void; onAhead: (() => void) | undefined };
 
 /**
  * One timer for all calls of a thread, on absolute deadlines (`setInterval` drifts by 1 %). Each subscriber
  * is called once per 20 ms, in the phase that had the fewest when it came.
  */
 export class SharedTicker implements Ticker {
-  readonly #slots: Set<() => void>[] = Array.from({ length: phases }, () => new Set());
+  readonly #slots: Set<Subscriber>[] = Array.from({ length: phases }, () => new Set());
+  /** The phase that is next, counted on without end, and when it is due. */
   #phase = 0;
   #nextMs = 0;
+  /** Work ahead is done for all phases before this one. */
+  #ahead = 0;
   #timer: NodeJS.Timeout | undefined;
   #lateMsMax = 0;
 
-  subscribe(onTick: () => void): () => void {
+  subscribe(onTick: () => void, onAhead?: () => void): () => void {
     const slot = this.#slots.reduce((least, other) => (other.size < least.size ? other : least));
-    slot.add(onTick);
+    const subscriber = { onTick, onAhead };
+    slot.add(subscriber);
     if (!this.#timer) {
       this.#nextMs = performance.now();
       this.#run();
     }
     return () => {
-      slot.delete(onTick);
+      slot.delete(subscriber);
       if (this.#timer && this.#isEmpty) {
         clearTimeout(this.#timer);
         this.#timer = undefined;
@@ -51,7 +63,7 @@ export class SharedTicker implements Ticker {
     // At most one tick of each call at a time: a thread that cannot keep up must still read packets and hear of its
     // providers in between, or all of its calls fail together.
     for (let run = 0; run < phases && now >= this.#nextMs; run += 1) {
-      for (const onTick of this.#slots[this.#phase]!) onTick();
+      for (const { onTick } of this.#slots[this.#phase % phases]!) onTick();
       this.#passPhase();
       now = performance.now();
     }
@@ -61,17 +73,31 @@ export class SharedTicker implements Ticker {
       return;
     }
     // Few calls are not woken for as many.
-    for (let passed = 1; passed < phases && this.#slots[this.#phase]!.size === 0; passed += 1)
+    for (let passed = 1; passed < phases && this.#slots[this.#phase % phases]!.size === 0; passed += 1)
       this.#passPhase();
-    this.#timer = setTimeout(this.#run, Math.max(0, this.#nextMs - now));
+    this.#workAhead();
+    this.#timer = setTimeout(this.#run, Math.max(0, this.#nextMs - performance.now()));
   };
+
+  /** Until the next phase is due: what it and the one after it can do before. */
+  #workAhead(): void {
+    if (this.#ahead < this.#phase) this.#ahead = this.#phase;
+    while (this.#ahead < this.#phase + phasesAhead) {
+      for (const { onAhead } of this.#slots[this.#ahead % phases]!) {
+        if (performance.now() >= this.#nextMs) return;
+        // Whoever is asked twice for one tick has nothing left to do.
+        onAhead?.();
+      }
+      this.#ahead += 1;
+    }
+  }
 
   get #isEmpty(): boolean {
     return this.#slots.every((each) => each.size === 0);
   }
 
   #passPhase(): void {
-    this.#phase = (this.#phase + 1) % phases;
+    this.#phase += 1;
     this.#nextMs += frameMs / phases;
   }
 }
