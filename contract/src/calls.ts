@@ -125,7 +125,7 @@ export const CallFunctionRun = z.object({
   run_id: z.string(),
   name: z.string(),
   arguments: z.record(z.string(), z.unknown()),
-  /** What the agent was told; null while it runs, or when the process died meanwhile. */
+  /** What came of it, in the words of what was asked; null while it runs, or when the process died meanwhile. */
   result: z.string().nullable(),
   /** Of the HTTP answer, where there was one. */
   status: z.int().nullable(),

@@ -157,6 +157,30 @@ describe('as a model', () => {
     brief: { agentName: 'A', prompt: dental, missingFields: [], knownFields: {} },
   };
 
+  test.each([
+    ['This is a simulation: nobody was rung.', 'This is a simulation, so nobody is rung.'],
+    ['Nobody answered.', 'I am sorry, nobody can take your call right now.'],
+  ])('it goes on after a transfer of which it is told "%s"', async (result, words) => {
+    const transfer = {
+      name: 'transfer_call',
+      description: '',
+      parameters: { type: 'object', properties: {} },
+    };
+    const said = [];
+    for await (const part of openBuiltinLanguageModel().respond({
+      ...request,
+      tools: [transfer],
+      messages: [
+        { role: 'customer', text: 'put me through' },
+        { role: 'agent', text: '', toolCalls: [{ id: '1', name: 'transfer_call', arguments: '{}' }] },
+        { role: 'tool', toolCallId: '1', name: 'transfer_call', result },
+      ],
+      signal: new AbortController().signal,
+    }))
+      if (part.type === 'text') said.push(part.text);
+    expect(said.join('')).toContain(words);
+  });
+
   test('it streams word by word and finishes once', async () => {
     const parts = [];
     const signal = new AbortController().signal;

@@ -28,8 +28,8 @@ export type Conversation = {
   misses: number;
   /** The last message is the answer of a tool: nothing is left to say. */
   isAfterTool: boolean;
-  /** Whose answer that is. */
-  lastTool: string | undefined;
+  /** Whose answer that is, and what it says. */
+  lastTool: { name: string; result: string } | undefined;
 };
 
 /** Questions for one field before it is left out. */
@@ -75,7 +75,7 @@ export function readConversation(messages: readonly ConversationMessage[], brief
     customerTexts,
     misses,
     isAfterTool: last?.role === 'tool',
-    lastTool: last?.role === 'tool' ? last.name : undefined,
+    lastTool: last?.role === 'tool' ? last : undefined,
   };
 }
 

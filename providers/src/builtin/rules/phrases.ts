@@ -11,6 +11,7 @@ export const phrases = {
   askContact: 'Thank you, I have that. How can we reach you, under which name and number?',
   messageTaken: 'Thank you, I have noted your message.',
   nobodyThere: 'I am sorry, nobody can take your call right now. We can call you back.',
+  simulated: 'This is a simulation, so nobody is rung. In a real call you would be put through now.',
   transfer: 'One moment, I will put you through.',
   closing: [
     'Thank you for calling. Goodbye.',

@@ -26,8 +26,11 @@ const sureScore = 0.9;
 export function decideReply(context: ReplyContext): Reply {
   const { conversation } = context;
   if (conversation.isAfterTool) {
-    const isBack = conversation.lastTool === transferTool(context)?.name;
-    return { text: isBack ? `${phrases.nobodyThere} ${phrases.askMessage}` : '' };
+    const { lastTool } = conversation;
+    if (lastTool === undefined || lastTool.name !== transferTool(context)?.name) return { text: '' };
+    if (/\bthis is a simulation\b/.test(lastTool.result))
+      return { text: `${phrases.simulated} ${phrases.anythingElse[1]}` };
+    return { text: `${phrases.nobodyThere} ${phrases.askMessage}` };
   }
   const said = conversation.said;
   if (said === undefined) return { text: greeting(context) };

@@ -2,8 +2,7 @@ import type { CarrierService, Leg } from '@parley/carriers/carrier';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import { newId } from '../../../platform/db/new-id.ts';
-import { listTurns } from '../queries.ts';
-import { writeBriefing } from './briefing-text.ts';
+import { briefingOfCall } from './briefing-of-call.ts';
 import { insertLeg, saveLegEnd, saveLegStep } from './leg-queries.ts';
 import { type MissedOutcome, outcomeOf } from './outcome-words.ts';
 import type { Handover, HandoverEnd } from './transfer-call.ts';
@@ -140,13 +139,7 @@ async function briefPerson(
   { legId, carrierId, ended }: Pick<Line, 'ended'> & { legId: string; carrierId: string },
 ): Promise<'taken' | MissedOutcome> {
   const { row } = running;
-  await running.settled();
-  const text = writeBriefing({
-    agentName: row.agentName,
-    customerName: row.fields['name'] ?? row.fields['first_name'] ?? '',
-    summary: plan.summary,
-    turns: await listTurns(desk.platform.db.queries, [row.id]),
-  });
+  const text = await briefingOfCall(desk, running, plan.summary);
   const briefed = running.briefed(legId);
   desk.threads.handOver(row.id, {
     do: 'brief',

@@ -2,7 +2,7 @@ import type { LegEvent, ReferEnd } from '@parley/carriers/carrier';
 import type { CallLeg } from '@parley/contract/calls';
 import { AppError } from '@parley/contract/errors';
 import type { BriefingEnd } from '@parley/engine/handover/briefing';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../../../platform/db/testing.ts';
 import type { AgentForCall } from '../../agents/index.ts';
 import type { TransferPlan } from '../../functions/index.ts';
@@ -24,11 +24,16 @@ describeOnEachDatabase(
   (test) => {
     /** A call that talks, whose second line, network and thread the test speaks for. */
     async function open(
-      options: { refer?: () => Promise<ReferEnd>; isVerified?: boolean; hasRoute?: boolean } = {},
+      options: {
+        refer?: () => Promise<ReferEnd>;
+        isVerified?: boolean;
+        hasRoute?: boolean;
+        call?: Parameters<typeof newCall>[0];
+      } = {},
     ) {
       const { queries } = test.database;
       const { platform } = rememberingPlatform(test.database);
-      const row = await insertCall(queries, newCall());
+      const row = await insertCall(queries, newCall(options.call));
       const customer = { ...fakeLeg(), ...(options.refer && { refer: options.refer }) };
       const controller = new AbortController();
       const running = new RunningCall({
@@ -294,6 +299,43 @@ describeOnEachDatabase(
       expect((await call.hand()).endReason).toBeUndefined();
       expect(call.placed).toEqual([]);
       expect(await call.legs()).toMatchObject([{ method: 'refer', outcome: 'busy' }]);
+    });
+
+    describe('in a simulation', () => {
+      const simulated = { fromNumber: '', toNumber: '', isSimulation: true, fields: { first_name: 'Ada' } };
+      /** What the record says of it after the agent has asked for it. */
+      const play = async (part: Partial<TransferPlan>, options: { hasRoute?: boolean } = {}) => {
+        const call = await open({ ...options, call: simulated });
+        const told = await call.hand(part);
+        await call.running.settled();
+        expect([call.placed, call.orders, await call.legs()]).toEqual([[], [], []]);
+        const notes = await listNotes(call.queries, call.row.id);
+        expect(notes.map(({ kind }) => kind)).toEqual(['transfer']);
+        return { told, note: notes[0]?.text ?? '' };
+      };
+
+      it('rings nobody, says who would be rung and how, and the conversation goes on', async () => {
+        const { told, note } = await play({ number: '+442079460000' });
+        expect(told.endReason).toBeUndefined();
+        expect(told.result).toContain('in a real call they would be put through now');
+        expect(note).toContain('+442079460000 would be rung now, and see the number of the agent.');
+        expect(note).toContain('cold: the customer would be put through at once');
+        expect(note).not.toContain('No phone network');
+      });
+
+      it('says what a warm transfer would tell the person', async () => {
+        const { note } = await play({
+          isWarm: true,
+          showsCustomer: true,
+          summary: 'Wants to change an invoice',
+        });
+        expect(note).toContain('see the number of the customer');
+        expect(note).toContain('I have Ada on the line. Wants to change an invoice.');
+      });
+
+      it('says where no phone network would reach the number', async () => {
+        expect((await play({}, { hasRoute: false })).note).toContain('No phone network that is connected');
+      });
     });
 
     it.each<[string, object, Partial<TransferPlan>]>([

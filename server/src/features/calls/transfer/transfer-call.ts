@@ -4,6 +4,7 @@ import type { CallDesk } from '../call-desk.ts';
 import type { RunningCall } from '../running-call.ts';
 import { joinPerson } from './join-person.ts';
 import { backWithAgent, type MissedOutcome, outcomeWords } from './outcome-words.ts';
+import { playTransfer } from './play-transfer.ts';
 import { referCustomer } from './refer-customer.ts';
 
 /** A handover that is under way: the call, and where it goes. */
@@ -35,15 +36,11 @@ export async function transferCall(
   const agentNumber = isInbound ? row.toNumber : row.fromNumber;
   const customerNumber = isInbound ? row.fromNumber : row.toNumber;
   try {
+    if (row.isSimulation) return await playTransfer(desk, running, plan);
     const problem = await findProblem(desk, running, plan, [agentNumber, customerNumber]);
     if (problem !== undefined) {
       running.noteNow('transfer', problem);
       return tellMissed(problem);
-    }
-    if (row.isSimulation && !isFictionalNumber(plan.number)) {
-      const record = 'Nobody was rung: this is a simulation.';
-      running.noteNow('transfer', `A simulation rings nobody: the call would go to ${plan.number} now.`);
-      return { told: { result: record, endReason: 'transferred' }, record };
     }
     running.noteNow('transfer', `Handing the call over to ${plan.number}.`);
     const shownNumber = plan.showsCustomer && customerNumber !== '' ? customerNumber : agentNumber;

@@ -74,7 +74,8 @@ export function SimulationSetup(props: SimulationSetupProps) {
       )}
       {actsOutside && (
         <Text size="sm" c="dimmed">
-          Its functions really run: appointments are booked and webhooks are called. No real phone is rung.
+          Its functions really run: appointments are booked and webhooks are called. Transfers ring nobody:
+          you are told who would be rung, and what they would hear.
         </Text>
       )}
       {fieldNames.length > 0 && <SampleValues names={fieldNames} samples={samples} onSample={onSample} />}

@@ -113,7 +113,7 @@ export const aboutAgents: readonly Guide[] = [
       },
       'When nobody answers, a voicemail picks up or your colleague declines, the agent comes back, says so and offers a call back or to take a message. No customer is left on a silent line.',
       {
-        note: 'Try it without ringing anybody: numbers ending in 555-0150 to 0153 take calls by word, 0154 to 0156 by key, and 0157 to 0159 decline.',
+        note: 'In a simulation nobody is rung: it tells who would be, and what they would hear. To follow a whole transfer, place a test call and let it go to a number ending in 555-0150 to 0153 (takes calls by word), 0154 to 0156 (by key) or 0157 to 0159 (declines).',
       },
     ],
     related: ['test-calls', 'why-calls-end'],
