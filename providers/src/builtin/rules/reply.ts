@@ -28,7 +28,7 @@ export function decideReply(context: ReplyContext): Reply {
   if (conversation.isAfterTool) {
     const { lastTool } = conversation;
     if (lastTool === undefined || lastTool.name !== transferTool(context)?.name) return { text: '' };
-    if (/\bthis is a simulation\b/.test(lastTool.result))
+    if (/\bthis is a simulation\b/i.test(lastTool.result))
       return { text: `${phrases.simulated} ${phrases.anythingElse[1]}` };
     return { text: `${phrases.nobodyThere} ${phrases.askMessage}` };
   }
