@@ -68,7 +68,12 @@ export function SimulationLive({ session, state, onAgain, onReplay }: Simulation
           {problemWords[state.microphoneProblem].text}
         </Alert>
       )}
-      <SimulationWords call={call} prior={state.prior} isOver={isOver} onReplay={onReplay} />
+      <SimulationWords
+        call={withHearing(call, state.hearing)}
+        prior={state.prior}
+        isOver={isOver}
+        onReplay={onReplay}
+      />
       {isOver ? (
         <Group gap="xs">
           <Button leftSection={<IconRefresh size={18} stroke={1.8} />} onClick={onAgain}>
@@ -91,6 +96,11 @@ export function SimulationLive({ session, state, onAgain, onReplay }: Simulation
       )}
     </Stack>
   );
+}
+
+/** The call with what the browser hears just now as words of the customer. */
+function withHearing(call: FollowedCall, hearing: string): FollowedCall {
+  return hearing === '' ? call : { ...call, partials: { ...call.partials, customer: hearing } };
 }
 
 type ControlsProps = Pick<SimulationLiveProps, 'session' | 'state' | 'onAgain'>;

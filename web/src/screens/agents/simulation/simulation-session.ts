@@ -23,6 +23,8 @@ export type SimulationState = {
   isMuted: boolean;
   isSpeakerOn: boolean;
   microphoneProblem: MicrophoneProblem | 'unavailable' | null;
+  /** What the browser's recogniser hears just now. */
+  hearing: string;
   /** Why it could not begin, or was taken away. */
   failure: Error | null;
   isTakenOver: boolean;
@@ -42,6 +44,7 @@ const idle: SimulationState = {
   isMuted: false,
   isSpeakerOn: true,
   microphoneProblem: null,
+  hearing: '',
   failure: null,
   isTakenOver: false,
   isAgain: false,
@@ -59,6 +62,8 @@ export class SimulationSession {
   #audio: LineAudio | undefined;
   #socket: SimulationSocket | undefined;
   #recogniser: BrowserRecogniser | undefined;
+  /** Words that wait for the connection. */
+  #toSay = '';
   #run = 0;
 
   /** Begins to talk. With `replay`, after what was said before, by saying `text`. */
@@ -118,7 +123,7 @@ export class SimulationSession {
 
   setMuted(isMuted: boolean): void {
     this.#audio?.setMuted(isMuted);
-    this.store.setState({ isMuted });
+    this.store.setState({ isMuted, hearing: '' });
     this.levels.mine = 0;
   }
 
@@ -143,7 +148,7 @@ export class SimulationSession {
 
   #connect(callId: string, way: Way, firstText: string | undefined): void {
     const run = this.#run;
-    let toSay = firstText;
+    this.#toSay = firstText ?? '';
     this.store.setState({ phase: 'running', callId, connection: 'retrying' });
     const socket = openSimulationSocket(callId, {
       onFrame: (frame) => this.#audio?.play(frame),
@@ -157,8 +162,7 @@ export class SimulationSession {
         this.store.setState({ connection });
         if (connection !== 'open') return;
         if (way !== 'microphone') this.#socket?.sendMessage({ type: 'writes' });
-        if (toSay !== undefined && this.#socket?.sendMessage({ type: 'typed', text: toSay }))
-          toSay = undefined;
+        if (this.#toSay !== '' && this.type(this.#toSay)) this.#toSay = '';
       },
     });
     this.#socket = socket;
@@ -167,10 +171,15 @@ export class SimulationSession {
 
   #listen(): void {
     this.#recogniser = openBrowserRecogniser({
-      onWords: (text) => {
-        if (!this.store.getState().isMuted) this.type(text);
+      onHearing: (hearing) => {
+        if (!this.store.getState().isMuted) this.store.setState({ hearing });
       },
-      onProblem: (microphoneProblem) => this.store.setState({ microphoneProblem, way: 'typing' }),
+      onWords: (text) => {
+        if (this.store.getState().isMuted || this.type(text)) return;
+        this.#toSay = `${this.#toSay} ${text}`.trim();
+      },
+      onProblem: (microphoneProblem) =>
+        this.store.setState({ microphoneProblem, way: 'typing', hearing: '' }),
     });
   }
 
@@ -187,8 +196,10 @@ export class SimulationSession {
     this.#socket = undefined;
     this.#recogniser = undefined;
     this.#audio = undefined;
+    this.#toSay = '';
     this.levels.mine = 0;
     this.levels.theirs = 0;
+    this.store.setState({ hearing: '' });
   }
 }
 

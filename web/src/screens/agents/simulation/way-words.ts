@@ -40,6 +40,7 @@ export const wayLabels: Record<Way, string> = {
 /** What a way means, below the choice. */
 export const wayNotes: Record<Way, string> = {
   microphone: 'Use headphones where you can: the agent then never hears itself.',
-  recogniser: 'Your browser turns your speech into text. Some browsers send it to their maker for that.',
+  recogniser:
+    'Your browser turns your speech into text while the agent is silent. Some browsers send it to their maker for that.',
   typing: 'You type, the agent speaks.',
 };
