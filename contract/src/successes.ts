@@ -19,7 +19,6 @@ export const successes = {
   agent_saved: { message: 'Agent saved successfully!' },
   test_call_placed: { message: 'Test call initiated successfully!' },
   merge_field_created: { message: 'Merge field created successfully!' },
-  merge_field_saved: { message: 'Merge field saved successfully!' },
   knowledge_base_created: { message: 'Knowledge base created successfully!' },
   knowledge_base_deleted: { message: 'Knowledge base deleted successfully!' },
   campaign_created: { message: 'Campaign created successfully!' },

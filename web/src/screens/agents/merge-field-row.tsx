@@ -1,7 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { MergeField } from '@parley/contract/merge-fields';
-import { successToast } from '@parley/contract/successes';
 import { IconPencil, IconTextPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -86,7 +85,7 @@ function DescriptionForm({ field, onClose }: { field: MergeField; onClose: () =>
   const save = useMutation({
     mutationFn: saveMergeField,
     onSuccess: async () => {
-      toast.success(successToast('merge_field_saved'));
+      toast.success({ message: 'Merge field saved.' });
       await cache.invalidateQueries({ queryKey: mergeFieldsQuery.queryKey });
       onClose();
     },
