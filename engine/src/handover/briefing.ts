@@ -1,9 +1,15 @@
 import { LiveCall } from '../call/live-call.ts';
-import { type AgentSettings, type CallParties, defaultCallPolicy } from '../interfaces/call-settings.ts';
+import {
+  type AgentSettings,
+  type CallParties,
+  defaultCallPolicy,
+  policySentences,
+} from '../interfaces/call-settings.ts';
 import type { Clock } from '../interfaces/clock.ts';
 import type { LanguageModel, LanguageModelPart } from '../interfaces/language-model.ts';
 import type { MediaStream } from '../interfaces/media-stream.ts';
 import type { SpeechToText } from '../interfaces/speech-to-text.ts';
+import { type SpokenSentences, sentencesFor } from '../interfaces/spoken-sentences.ts';
 import type { TextToSpeech } from '../interfaces/text-to-speech.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Vad } from '../vad/vad.ts';
@@ -25,33 +31,33 @@ export type BriefingOptions = {
   vad?: Vad;
 };
 
-const question = 'To take the call, press 1 or say yes. To decline, press 2 or say no.';
-
 /**
  * A short call of its own, with the person a customer is to be handed to: the agent tells them in a few words, and they
  * take the call or decline it by key or word. It needs no language model. The owner starts and ticks it.
  */
 export function openBriefing(options: BriefingOptions): LiveCall {
   const { text, agent, parties, providers, media, clock, vad } = options;
-  const reader = new AnswerReader();
+  const words = sentencesFor(agent.language).briefing;
+  const reader = new AnswerReader(agent.language, words);
   return new LiveCall({
     agent: {
       ...agent,
       prompt: '',
-      welcome: { mode: 'play', text: `${text} ${question}` },
+      welcome: { mode: 'play', text: `${text} ${words.question}` },
       knownFields: {},
       missingFields: [],
     },
     parties,
     policy: {
       ...defaultCallPolicy,
+      ...policySentences(agent.language),
       repromptAfterMs: 5_000,
       maxDurationMs: 60_000,
       digitEntryMs: 0,
-      reprompt: question,
-      touchToneNotice: 'To take the call, press 1. To decline, press 2.',
-      farewellAfterSilence: 'Goodbye.',
-      farewellAtMaxDuration: 'Goodbye.',
+      reprompt: words.question,
+      touchToneNotice: words.keyQuestion,
+      farewellAfterSilence: words.goodbye,
+      farewellAtMaxDuration: words.goodbye,
     },
     providers: { ...providers, languageModel: reader },
     media: withoutClosing(media),
@@ -90,19 +96,26 @@ const declineCall: Tool = {
 class AnswerReader implements LanguageModel {
   isMachine = false;
   #unclear = 0;
+  readonly #language: string;
+  readonly #words: SpokenSentences['briefing'];
+
+  constructor(language: string, words: SpokenSentences['briefing']) {
+    this.#language = language;
+    this.#words = words;
+  }
 
   async *respond({ messages }: Parameters<LanguageModel['respond']>[0]): AsyncGenerator<LanguageModelPart> {
     const said = messages.at(-1);
-    const answer = said?.role === 'customer' ? judgeAnswer(said.text) : 'unclear';
+    const answer = said?.role === 'customer' ? judgeAnswer(said.text, this.#language) : 'unclear';
     if (answer === 'unclear') this.#unclear += 1;
     if (answer === 'takes') {
-      yield { type: 'text', text: 'Thank you. I am connecting you.' };
+      yield { type: 'text', text: this.#words.taken };
       yield { type: 'tool-call', call: { id: 'take', name: takeCall.name, arguments: '{}' } };
     } else if (answer === 'unclear' && this.#unclear <= maxUnclear) {
-      yield { type: 'text', text: question };
+      yield { type: 'text', text: this.#words.question };
     } else {
       this.isMachine = answer === 'machine';
-      if (!this.isMachine) yield { type: 'text', text: 'All right. Goodbye.' };
+      if (!this.isMachine) yield { type: 'text', text: this.#words.declined };
       yield { type: 'tool-call', call: { id: 'decline', name: declineCall.name, arguments: '{}' } };
     }
   }

@@ -19,3 +19,21 @@ test.each([
   ['Who is it?', 'unclear'],
   ['', 'unclear'],
 ])('“%s” %s', (text, answer) => expect(judgeAnswer(text)).toBe(answer));
+
+test.each([
+  ['de', 'Ja, gerne.', 'takes'],
+  ['de', 'Nein, jetzt nicht.', 'declines'],
+  ['de', 'Ja, aber später.', 'declines'],
+  ['de', 'Bitte sprechen Sie nach dem Signalton.', 'machine'],
+  ['es', 'Sí.', 'takes'],
+  ['es', 'No, gracias', 'declines'],
+  ['fr', 'D’accord, allez-y', 'takes'],
+  ['it', 'Sì, certo', 'takes'],
+  ['pt-BR', 'Sim, no momento posso', 'takes'],
+  ['pt', 'Não', 'declines'],
+  ['nl', 'Ja, graag', 'takes'],
+  ['nl', 'Met wie spreek ik?', 'unclear'],
+  ['de', '(pressed 1 on the phone keypad)', 'takes'],
+  // A language without words of its own is read in English.
+  ['pl', 'Yes', 'takes'],
+])('in %s “%s” %s', (language, text, answer) => expect(judgeAnswer(text, language)).toBe(answer));

@@ -1,3 +1,5 @@
+import { sentencesFor } from './spoken-sentences.ts';
+
 /** What an agent is, for the length of one call: the version the call began with. */
 export type AgentSettings = {
   name: string;
@@ -47,6 +49,13 @@ export type CallPolicy = {
   touchToneNotice: string;
 };
 
+/** The words of a policy in the language of the agent (BCP 47), in English where the language has none. */
+export function policySentences(language: string) {
+  const { apology, reprompt, farewellAfterSilence, farewellAtMaxDuration, touchToneNotice } =
+    sentencesFor(language);
+  return { apology, reprompt, farewellAfterSilence, farewellAtMaxDuration, touchToneNotice };
+}
+
 export const defaultCallPolicy: CallPolicy = {
   endpointingMs: 500,
   finishedEndpointingMs: 320,
@@ -58,10 +67,5 @@ export const defaultCallPolicy: CallPolicy = {
   maxDurationMs: 30 * 60_000,
   providerIdleMs: 6_000,
   digitEntryMs: 2_000,
-  apology:
-    'I am sorry, I have a technical problem and cannot go on. Please call again a little later. Goodbye.',
-  reprompt: 'Are you still there?',
-  farewellAfterSilence: 'I cannot hear you any more, so I will end the call here. Goodbye.',
-  farewellAtMaxDuration: 'We have reached the end of our time for this call. Thank you, and goodbye.',
-  touchToneNotice: 'I cannot understand speech on this line. Please answer with the keys of your phone.',
+  ...policySentences('en'),
 };

@@ -57,7 +57,7 @@ async function holdAndJudge(
     }),
     direction: agent.type,
     languageModel,
-    tools: await needs.functions.offerTools(workspaceId, agent.functions),
+    tools: await needs.functions.offerTools(workspaceId, agent.functions, agent.settings.language),
     knowledge: await openKnowledge(needs, workspaceId, agent),
     customer: isRules ? scriptedCustomer(scenario) : playedCustomer(languageModel, scenario),
     scenario,

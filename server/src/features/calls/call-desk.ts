@@ -4,7 +4,7 @@ import type { Leg } from '@parley/carriers/carrier';
 import type { CallNote } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { PriorTurn } from '@parley/engine/agent/conversation';
-import { type CallPolicy, defaultCallPolicy } from '@parley/engine/interfaces/call-settings';
+import { type CallPolicy, defaultCallPolicy, policySentences } from '@parley/engine/interfaces/call-settings';
 import type { KnowledgePassage } from '@parley/engine/interfaces/knowledge';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -153,10 +153,10 @@ export class CallDesk {
         fromNumber: row.fromNumber,
         toNumber: row.toNumber,
       },
-      policy: { ...defaultCallPolicy, ...call.policy },
+      policy: { ...defaultCallPolicy, ...policySentences(settings.language), ...call.policy },
       prior: call.prior ?? [],
       providers,
-      tools: await functions.offerTools(row.workspaceId, call.agent.functions),
+      tools: await functions.offerTools(row.workspaceId, call.agent.functions, settings.language),
       hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),
     };

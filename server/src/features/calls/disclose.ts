@@ -1,8 +1,6 @@
 import type { CallingRules } from '@parley/contract/campaign-rules';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
-
-/** Spoken after the disclosure where the key is offered. */
-const keyOffer = 'To not be called again, press 9.';
+import { sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 
 /** What the agent does when somebody takes the offer: the number is on the list by then. */
 const afterOptOut =
@@ -17,7 +15,10 @@ export function addDisclosure(
   { is_on: isOn, text, offers_opt_out_key: offersKey }: CallingRules['disclosure'],
 ): AgentSettings {
   const prompt = `${settings.prompt}\n\n${afterOptOut}`;
-  const said = [...(isOn ? [text] : []), ...(offersKey ? [keyOffer] : [])].join(' ');
+  const said = [
+    ...(isOn ? [text] : []),
+    ...(offersKey ? [sentencesFor(settings.language).optOutOffer] : []),
+  ].join(' ');
   if (said === '') return { ...settings, prompt };
   const { mode, text: greeting } = settings.welcome;
   const welcome = mode === 'play' ? `${said} ${greeting}` : said;

@@ -1,6 +1,7 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
 import type { CallFunctionRun } from '@parley/contract/calls';
 import type { OutsideToolResult, OutsideToolRun } from '@parley/engine/interfaces/outside-tools';
+import { sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -40,8 +41,12 @@ export type FunctionsNeeds = {
 };
 
 export type FunctionsFeature = {
-  /** What a call with these functions offers to the model. */
-  offerTools(workspaceId: string, functions: readonly AgentFunction[]): Promise<OfferedTools>;
+  /** What a call with these functions offers to the model; what is said while they run, in the language (BCP 47). */
+  offerTools(
+    workspaceId: string,
+    functions: readonly AgentFunction[],
+    language: string,
+  ): Promise<OfferedTools>;
   /** Whether an appointment was booked in the call. */
   hasBooked(queries: Queries, callId: string): Promise<boolean>;
   /** What was run in a call, in the order it was begun. */
@@ -64,11 +69,12 @@ export function openFunctions(
   const { db, outbound } = platform;
   mountFunctionRoutes(platform, needs);
   return {
-    async offerTools(workspaceId, functions) {
+    async offerTools(workspaceId, functions, language) {
       const calendar = functions.some(isCalendarFunction)
         ? await needs.integrations.findCalendar(workspaceId)
         : undefined;
-      return offerTools(functions, calendar && { timeZone: calendar.timeZone, nowMs: nowMs() });
+      const open = calendar && { timeZone: calendar.timeZone, nowMs: nowMs() };
+      return offerTools(functions, open, sentencesFor(language));
     },
     hasBooked,
     listRuns: async (queries, callId) => (await listRuns(queries, callId)).map(toWire),

@@ -1,15 +1,13 @@
 import type { AgentFunction, WebhookFunction } from '@parley/contract/agent-functions';
 import { isCalendarBooking } from '@parley/contract/agent-functions';
 import type { OutsideTool } from '@parley/engine/interfaces/outside-tools';
+import { type SpokenSentences, sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 import type { OfferedTools } from '@parley/engine/tools/tools-for-agent';
 import { isCalendarFunction, offerCalendarTool } from './run-calendar.ts';
 import { offerTransferTool } from './transfer-tool.ts';
 
 /** How long a webhook may take where the function does not say, in ms. */
 const defaultTimeoutMs = 10_000;
-
-/** Said while a function runs that speaks meanwhile, where the model said nothing itself. */
-const waitingWords = 'One moment, please.';
 
 /**
  * The functions of an agent as the engine offers them to the model. A function that cannot run now is not offered:
@@ -18,14 +16,17 @@ const waitingWords = 'One moment, please.';
 export function offerTools(
   functions: readonly AgentFunction[],
   calendar: { timeZone: string; nowMs: number } | undefined,
+  words: SpokenSentences = sentencesFor('en'),
 ): OfferedTools {
   const own = functions.flatMap(({ type }) => (type === 'end_call' || type === 'press_digit' ? [type] : []));
   const outside = functions.flatMap((each) => {
     if (isCalendarFunction(each))
-      return calendar ? [offerCalendarTool(each, { toolName: toToolName(each.name), ...calendar })] : [];
-    if (each.type === 'transfer_call') return offerTransferTool(each, toToolName(each.name)) ?? [];
+      return calendar
+        ? [offerCalendarTool(each, { toolName: toToolName(each.name), words, ...calendar })]
+        : [];
+    if (each.type === 'transfer_call') return offerTransferTool(each, toToolName(each.name), words) ?? [];
     return each.type === 'custom_function' || (each.type === 'custom' && !isCalendarBooking(each))
-      ? [offerWebhook(each)]
+      ? [offerWebhook(each, words)]
       : [];
   });
   return { own, outside: outside.filter(({ name }, index) => isFirst(outside, name, index)) };
@@ -50,7 +51,7 @@ export function toToolName(name: string): string {
   return (plain === '' ? 'function' : plain).slice(0, 64);
 }
 
-function offerWebhook(given: WebhookFunction): OutsideTool {
+function offerWebhook(given: WebhookFunction, words: SpokenSentences): OutsideTool {
   const { name, description, parameters, speak_during_execution, speak_after_execution, timeout_ms } = given;
   return {
     name: toToolName(name),
@@ -59,7 +60,7 @@ function offerWebhook(given: WebhookFunction): OutsideTool {
     waitsForSpeech: false,
     // The engine waits a moment longer, so that the sentence that says what went wrong still arrives.
     timeoutMs: (timeout_ms ?? defaultTimeoutMs) + 1_000,
-    waitingWords: speak_during_execution ? waitingWords : '',
+    waitingWords: speak_during_execution ? words.oneMoment : '',
     speaksAfter: speak_after_execution,
   };
 }

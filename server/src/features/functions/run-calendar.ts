@@ -1,6 +1,7 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
 import { isCalendarBooking } from '@parley/contract/agent-functions';
 import type { OutsideTool } from '@parley/engine/interfaces/outside-tools';
+import type { SpokenSentences } from '@parley/engine/interfaces/spoken-sentences';
 import { CalendarError, type CalendarProblem, type ConnectedCalendar } from '../integrations/index.ts';
 
 /** The calendar answers or gives up within 4.5 s; the engine waits a moment longer for the sentence that says so. */
@@ -47,7 +48,7 @@ export function isCalendarFunction(given: AgentFunction): boolean {
 /** The function as the engine offers it. The model is told what time it is, where the calendar is. */
 export function offerCalendarTool(
   given: AgentFunction,
-  options: { toolName: string; timeZone: string; nowMs: number },
+  options: { toolName: string; timeZone: string; nowMs: number; words: SpokenSentences },
 ): OutsideTool {
   const isCheck = given.type === 'check_calendar';
   const now = new Intl.DateTimeFormat('en-US', {
@@ -64,9 +65,7 @@ export function offerCalendarTool(
     parameters: isCheck ? checkParameters : bookParameters,
     waitsForSpeech: false,
     timeoutMs,
-    waitingWords: isCheck
-      ? 'One moment, I am looking at the calendar.'
-      : 'One moment, I am booking that for you.',
+    waitingWords: isCheck ? options.words.lookingAtCalendar : options.words.booking,
     speaksAfter: true,
   };
 }

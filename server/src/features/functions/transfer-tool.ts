@@ -1,6 +1,7 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
 import { toE164 } from '@parley/contract/phone';
 import type { OutsideTool } from '@parley/engine/interfaces/outside-tools';
+import { type SpokenSentences, sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 
 export type TransferFunction = Extract<AgentFunction, { type: 'transfer_call' }>;
 
@@ -26,7 +27,11 @@ export function listTransferNumbers({ transfer_destination: to }: TransferFuncti
 }
 
 /** The function as the engine offers it; undefined where it names no number. */
-export function offerTransferTool(given: TransferFunction, toolName: string): OutsideTool | undefined {
+export function offerTransferTool(
+  given: TransferFunction,
+  toolName: string,
+  words: SpokenSentences = sentencesFor('en'),
+): OutsideTool | undefined {
   const numbers = listTransferNumbers(given);
   if (numbers.length === 0) return undefined;
   const { description, transfer_destination: to } = given;
@@ -54,7 +59,7 @@ export function offerTransferTool(given: TransferFunction, toolName: string): Ou
     },
     waitsForSpeech: true,
     timeoutMs,
-    waitingWords: 'One moment, I am connecting you.',
+    waitingWords: words.connecting,
     speaksAfter: true,
     stepsAside: true,
   };

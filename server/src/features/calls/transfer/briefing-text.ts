@@ -1,3 +1,4 @@
+import { fillSentence, type SpokenSentences, sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 import type { CallTurnRow } from '../tables.ts';
 
 /** The longest summary and quotation that are spoken, in characters: somebody waits on the other line. */
@@ -14,24 +15,32 @@ const asksForPerson =
  * summary, or where there is none by what the customer said last of substance.
  */
 export function writeBriefing(call: {
+  /** BCP 47: the language it is told in. */
+  language: string;
   agentName: string;
   customerName: string;
   summary: string;
   turns: readonly Pick<CallTurnRow, 'speaker' | 'text'>[];
 }): string {
-  const who = call.customerName === '' ? 'a caller' : call.customerName;
-  const opening = `Hello, this is ${call.agentName}, the voice assistant. I have ${who} on the line.`;
-  return `${opening} ${describe(call.summary, call.turns)}`.trim();
+  const words = sentencesFor(call.language).briefing;
+  const customer = call.customerName === '' ? words.someCaller : call.customerName;
+  const opening = fillSentence(words.opening, { agent: call.agentName, customer });
+  return `${opening} ${describe(call, words)}`.trim();
 }
 
-function describe(summary: string, turns: readonly Pick<CallTurnRow, 'speaker' | 'text'>[]): string {
+function describe(
+  { summary, turns }: Pick<Parameters<typeof writeBriefing>[0], 'summary' | 'turns'>,
+  words: SpokenSentences['briefing'],
+): string {
   if (summary !== '') return asSentence(shorten(summary, summaryLength));
   const said = turns
     .filter(
       ({ speaker, text }) => speaker === 'customer' && !courtesy.test(text) && !asksForPerson.test(text),
     )
     .at(-1);
-  return said ? `They said: ${asSentence(shorten(said.text, quotationLength))}` : 'They asked for a person.';
+  return said
+    ? fillSentence(words.theySaid, { words: asSentence(shorten(said.text, quotationLength)) })
+    : words.askedForPerson;
 }
 
 function shorten(text: string, length: number): string {

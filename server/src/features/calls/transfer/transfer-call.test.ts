@@ -28,6 +28,7 @@ describeOnEachDatabase(
         refer?: () => Promise<ReferEnd>;
         isVerified?: boolean;
         hasRoute?: boolean;
+        language?: string;
         call?: Parameters<typeof newCall>[0];
       } = {},
     ) {
@@ -39,7 +40,7 @@ describeOnEachDatabase(
       const running = new RunningCall({
         platform,
         row,
-        agent: {} as AgentForCall,
+        agent: { settings: { language: options.language ?? 'en-US' } } as AgentForCall,
         setupNote: undefined,
         start: { callId: row.id } as StartCall,
         startInThread: () => undefined,
@@ -304,7 +305,10 @@ describeOnEachDatabase(
     describe('in a simulation', () => {
       const simulated = { fromNumber: '', toNumber: '', isSimulation: true, fields: { first_name: 'Ada' } };
       /** What the record says of it after the agent has asked for it. */
-      const play = async (part: Partial<TransferPlan>, options: { hasRoute?: boolean } = {}) => {
+      const play = async (
+        part: Partial<TransferPlan>,
+        options: { hasRoute?: boolean; language?: string } = {},
+      ) => {
         const call = await open({ ...options, call: simulated });
         const told = await call.hand(part);
         await call.running.settled();
@@ -331,6 +335,14 @@ describeOnEachDatabase(
         });
         expect(note).toContain('see the number of the customer');
         expect(note).toContain('I have Ada on the line. Wants to change an invoice.');
+      });
+
+      it('says it in the language of the agent', async () => {
+        const { note } = await play(
+          { isWarm: true, summary: 'Möchte eine Rechnung ändern' },
+          { language: 'de' },
+        );
+        expect(note).toContain('Ich habe Ada in der Leitung. Möchte eine Rechnung ändern.');
       });
 
       it('says where no phone network would reach the number', async () => {
