@@ -22,6 +22,7 @@ import type { CarrierServices } from './carrier-services.ts';
 import { addDisclosure } from './disclose.ts';
 import { fillAgent } from './fill-agent.ts';
 import { hearOptOut } from './hear-opt-out.ts';
+import { soundsLikeVoicemail } from './hear-voicemail.ts';
 import { RunningCall } from './running-call.ts';
 import type { CallRow } from './tables.ts';
 import type { StartCall } from './thread/thread-messages.ts';
@@ -171,6 +172,7 @@ export class CallDesk {
           turn,
           offersKey: isCampaign && disclosure.offers_opt_out_key,
         }),
+      ...(row.direction === 1 && { isVoicemail: soundsLikeVoicemail }),
       setupNote: toVoiceNote(call.agent.voice.name, heard),
       startInThread: (start) => threads.startCall(start),
       endInThread: (callId, endReason) => threads.endCall(callId, endReason),

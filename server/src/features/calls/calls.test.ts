@@ -8,6 +8,7 @@ import type { AgentForCall } from '../agents/index.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
 import { closeLostCalls } from './close-lost-calls.ts';
 import { finishCall } from './finish-call.ts';
+import { soundsLikeVoicemail } from './hear-voicemail.ts';
 import {
   claimQueuedCall,
   countCalls,
@@ -141,6 +142,7 @@ describeOnEachDatabase(
         row,
         agent: {} as AgentForCall,
         setupNote: undefined,
+        isVoicemail: soundsLikeVoicemail,
         start: { callId: row.id } as StartCall,
         startInThread: (start) => started.push(start),
         endInThread: (_, endReason) => {
@@ -189,6 +191,31 @@ describeOnEachDatabase(
         'call.changed',
       ]);
       expect(call.isFinished()).toBe(true);
+    });
+
+    it('end when a machine answers, but not for what is said later', async () => {
+      const message = {
+        ...turn,
+        speaker: 'customer' as const,
+        text: 'Please leave a message after the tone.',
+      };
+      const opening = await run(false);
+      opening.leg.tell({ type: 'answered' });
+      opening.running.onCallEvent({ type: 'turn.committed', turn: message, atMs: 800 });
+      await opening.running.settled();
+      expect(opening.leg.hangUps).toBe(1);
+      expect(await opening.read()).toMatchObject({ endReason: 'voicemail', answeredAt: expect.any(Date) });
+      expect(await listTurns(test.database.queries, [opening.row.id])).toHaveLength(1);
+
+      const later = await run(false);
+      later.leg.tell({ type: 'answered' });
+      const said = { ...message, text: 'Hello?' };
+      for (const each of [said, said, message])
+        later.running.onCallEvent({ type: 'turn.committed', turn: each, atMs: 800 });
+      await later.running.settled();
+      expect(later.leg.hangUps).toBe(0);
+      later.running.end('staff_hung_up');
+      await later.running.settled();
     });
 
     it('hang the line up when the conversation ends first', async () => {

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AgentForCall } from '../agents/index.ts';
 import { changedEvent } from './call-views.ts';
 import { finishCall } from './finish-call.ts';
+import { openingTurns } from './hear-voicemail.ts';
 import { insertNote, insertTurn, saveCallState } from './queries.ts';
 import type { CallRow } from './tables.ts';
 import type { StartCall } from './thread/thread-messages.ts';
@@ -26,6 +27,8 @@ export type RunningCallOptions = {
   start: StartCall;
   /** Answers a turn in the transaction that keeps it; what it returns is noted. */
   hearTurn?: (tx: Transaction, turn: CallTurn) => Promise<string | undefined>;
+  /** Whether these words are a machine's, which the agent does not talk to. Of calls that are placed. */
+  isVoicemail?: (turn: CallTurn) => boolean;
   /** What staff should know of how the call was set up, told when it is answered. */
   setupNote: CallNote | undefined;
   startInThread: (start: StartCall) => void;
@@ -49,6 +52,7 @@ export class RunningCall {
   isHandedOver = false;
   /** The last media time that was told, and when: both clocks start apart. */
   #mediaTime = { atMs: 0, seenMs: 0 };
+  #customerTurns = 0;
   readonly #otherLegs = new Set<Leg>();
   readonly #briefings = new Map<string, (end: BriefingEnd) => void>();
   #hasStarted = false;
@@ -132,6 +136,7 @@ export class RunningCall {
             note,
           });
         });
+        if (this.#meetsVoicemail(turn)) this.#close('voicemail');
         break;
       }
       case 'note':
@@ -142,6 +147,15 @@ export class RunningCall {
         this.#close(event.endReason);
         break;
     }
+  }
+
+  /** Whether the first words of whoever answered are a machine's. */
+  #meetsVoicemail(turn: CallTurn): boolean {
+    if (turn.speaker !== 'customer') return false;
+    this.#customerTurns += 1;
+    return (
+      this.#customerTurns <= openingTurns && !this.isHandedOver && this.#options.isVoicemail?.(turn) === true
+    );
   }
 
   #onLegEvent(event: LegEvent): void {

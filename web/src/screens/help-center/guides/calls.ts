@@ -46,7 +46,7 @@ export const aboutCalls: readonly Guide[] = [
       {
         points: [
           '**No answer**, **Busy**, **Declined**, **Hung up before the answer**: the other side. They may be called again.',
-          '**Voicemail**: a machine answered.',
+          '**Voicemail**: a machine answered. The agent hangs up and leaves no message; a campaign calls again later.',
           '**Number not in service**: correct the number before anybody calls it again.',
         ],
       },
