@@ -1,11 +1,10 @@
-import type { Socket } from 'node:dgram';
 import type { CallRateHz } from '@parley/engine/interfaces/media-stream';
 import type { CodecName } from '../media-messages.ts';
 import { createEncoder, type PayloadEncoder } from './codecs.ts';
 import { DigitSender, writeEvent } from './digit-sender.ts';
+import type { LegWire } from './leg-wire.ts';
 import type { SentFigures } from './rtcp-session.ts';
 import { rtpHeaderBytes, writeRtpHeader } from './rtp-packet.ts';
-import type { SourceLatch } from './source-latch.ts';
 
 /**
  * The sending side of a leg. Every tick makes one packet: the agent's audio, silence where there is none (so that
@@ -13,10 +12,8 @@ import type { SourceLatch } from './source-latch.ts';
  */
 export class RtpSender {
   readonly figures: SentFigures;
-  readonly #socket: Socket;
-  readonly #latch: SourceLatch;
+  readonly #wire: LegWire;
   readonly #rateHz: CallRateHz;
-  readonly #isIpv6: boolean;
   readonly #digits = new DigitSender();
   readonly #silence: Int16Array;
   /** Packets take turns, in case the system keeps one for a moment. */
@@ -41,17 +38,13 @@ export class RtpSender {
   #lastTickMs = Number.NaN;
 
   constructor(options: {
-    socket: Socket;
-    latch: SourceLatch;
+    wire: LegWire;
     rateHz: CallRateHz;
-    isIpv6: boolean;
     codec: { name: CodecName; payloadType: number };
     random: () => number;
   }) {
-    this.#socket = options.socket;
-    this.#latch = options.latch;
+    this.#wire = options.wire;
     this.#rateHz = options.rateHz;
-    this.#isIpv6 = options.isIpv6;
     this.#codec = options.codec.name;
     this.#payloadType = options.codec.payloadType;
     this.#encode = createEncoder(options.codec.name, options.rateHz);
@@ -139,18 +132,13 @@ export class RtpSender {
 
   #send(bytes: Uint8Array, fields: { payloadType: number; hasMarker: boolean; timestamp: number }): void {
     if (this.#isMuted) return;
-    const { address, port } = this.#latch;
-    // An IPv6 address that an IPv4 socket cannot reach: wait for the far end's first packet.
-    if (port === 0 || address.includes(':') !== this.#isIpv6) return;
     const header = this.#header;
     header.payloadType = fields.payloadType;
     header.hasMarker = fields.hasMarker;
     header.timestamp = fields.timestamp;
     writeRtpHeader(bytes, header);
+    if (!this.#wire.send(bytes)) return;
     header.sequence = (header.sequence + 1) & 0xffff;
-    // Without a callback: a packet that cannot leave is a lost packet (a far end that stays away is found by its own
-    // silence), and a callback would cost a turn of the task queue per packet.
-    this.#socket.send(bytes, port, address);
     this.figures.packets += 1;
     this.figures.octets = (this.figures.octets + bytes.length - rtpHeaderBytes) >>> 0;
   }

@@ -2,6 +2,7 @@ import type { CallRateHz, MediaEvent, MediaStream } from '@parley/engine/interfa
 import type { CodecName, MediaDirection, MediaSignal, RemoteMedia } from '../media-messages.ts';
 import { codecRateHz, createDecoder, type PayloadDecoder, staticPayloadTypes } from './codecs.ts';
 import { DigitReceiver } from './digit-receiver.ts';
+import { LegWire } from './leg-wire.ts';
 import { Playout } from './playout.ts';
 import type { PortPair } from './port-pairs.ts';
 import { ReceiveStatistics } from './receive-statistics.ts';
@@ -30,6 +31,7 @@ export class SipMediaStream implements MediaStream {
   readonly #world: MediaWorld;
   readonly #onTimeout: () => void;
   readonly #latch = new SourceLatch();
+  readonly #wire: LegWire;
   readonly #statistics = new ReceiveStatistics();
   readonly #decoders = new Map<number, PayloadDecoder>();
   readonly #playout: Playout;
@@ -68,11 +70,10 @@ export class SipMediaStream implements MediaStream {
       this.#decoders.set(staticPayloadTypes[name], createDecoder(name, this.sampleRateHz));
     }
     this.#playout = new Playout({ rateHz: this.sampleRateHz, decoders: this.#decoders });
+    this.#wire = new LegWire({ socket: pair.rtp, latch: this.#latch, isIpv6: this.#isIpv6 });
     this.#sender = new RtpSender({
-      socket: pair.rtp,
-      latch: this.#latch,
+      wire: this.#wire,
       rateHz: this.sampleRateHz,
-      isIpv6: this.#isIpv6,
       codec,
       random: world.random,
     });
@@ -120,6 +121,7 @@ export class SipMediaStream implements MediaStream {
   setRemote(remote: RemoteMedia): void {
     if (this.#isClosed) return;
     this.#latch.setSignalled(remote.address, remote.port);
+    this.#wire.follow();
     this.#rtcpPort = remote.rtcpPort ?? remote.port + 1;
     this.#controlPort = 0;
     this.#eventPayloadType = remote.telephoneEventPayloadType;
@@ -177,6 +179,7 @@ export class SipMediaStream implements MediaStream {
     const isAudio = !isEvent && this.#decoders.has(packet.payloadType);
     if (!isEvent && !isAudio && packet.payloadType !== staticPayloadTypes.comfortNoise) return;
     if (!this.#latch.accept(from.address, from.port)) return;
+    this.#wire.follow();
     const nowMs = this.#world.nowMs();
     if (!Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
     this.#statistics.onPacket(packet, { ms: nowMs, isAudio });

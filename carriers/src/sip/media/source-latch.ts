@@ -21,6 +21,11 @@ export class SourceLatch {
     return this.#port;
   }
 
+  /** The far end sends from where signalling said it would be: no other source takes over until signalling moves it. */
+  get isSettled(): boolean {
+    return this.#isLatched && this.#isSignalledOne;
+  }
+
   /** The far end is said to be at this address. `0.0.0.0` and `::` say that it is nowhere yet. */
   setSignalled(address: string, port: number): void {
     if (address === this.#signalledAddress && port === this.#signalledPort) return;
