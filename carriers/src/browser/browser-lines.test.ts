@@ -107,7 +107,10 @@ async function place(legId = 'leg') {
 
 const told = (events: readonly LegEvent[]) =>
   events.map((event) => (event.type === 'ended' ? event.endReason : event.type));
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Messages between ports of one thread arrive in the next turn of its event loop; some are passed on twice. */
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 const loud = () => new Uint8Array(new Int16Array(frameSamples).fill(9000).buffer);
 
 describe('a line to a page', () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, mutate } from './testing/mutate.ts';
+import { settle } from './testing/settle.ts';
 import { writeOffer, writeRequest } from './testing/testing-messages.ts';
 import { TestingPeer } from './testing/testing-peer.ts';
 import { TestingScheduler } from './testing/testing-scheduler.ts';
@@ -36,15 +37,11 @@ async function expectAlive(): Promise<void> {
 /** Ends what hostile messages opened, lets all timers run out, and finds nothing left. */
 async function expectNothingLeft(): Promise<void> {
   for (const { offer } of ours.calls) offer.leg.hangUp();
-  await until(
-    () => {
-      scheduler.advance(64_000);
-      const { transactions, dialogs, legs } = ours.service.counts();
-      return transactions + dialogs + legs === 0;
-    },
-    'everything is gone',
-    5000,
-  );
+  await until(() => {
+    scheduler.advance(64_000);
+    const { transactions, dialogs, legs } = ours.service.counts();
+    return transactions + dialogs + legs === 0;
+  }, 'everything is gone');
   expect(ours.media.reserved.size).toBe(0);
   expect(scheduler.pending).toBe(0);
 }
@@ -169,7 +166,7 @@ describe('a message that means harm', () => {
         .replace(/Via: .*/, 'Via: SIP/2.0/UDP 192.0.2.198;branch=z9hG4bKx'),
     ];
     for (const text of hostile) socket.send(text, ours.port, '127.0.0.1');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settle(10);
     await expectAlive();
     await expectNothingLeft();
     socket.close();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
+import { settle } from './testing/settle.ts';
 import { writeOffer } from './testing/testing-messages.ts';
 import { TestingPeer } from './testing/testing-peer.ts';
 import { TestingScheduler } from './testing/testing-scheduler.ts';
@@ -93,7 +94,7 @@ describe('in a call', () => {
     await peer.nextResponse(200);
     peer.send(peer.writeInDialog('ACK', answer, 2), ours.port);
     await until(() => events().length === 2, 'answered');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settle(10);
     ours.calls[0]?.offer.leg.hangUp();
     expect((await other.nextRequest('BYE')).uri).toBe(`sip:moved@127.0.0.1:${other.port}`);
     other.close();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
+import { settle } from './testing/settle.ts';
 import { writeOffer } from './testing/testing-messages.ts';
 import { TestingPeer } from './testing/testing-peer.ts';
 import { TestingScheduler } from './testing/testing-scheduler.ts';
@@ -81,7 +82,7 @@ describe('a call that comes in', () => {
     const answer = await peer.nextResponse(200);
     ours.calls[0]?.offer.leg.hangUp();
     expect(ending()).toBe('agent_hung_up');
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settle(10);
     expect(peer.waiting).toEqual([]);
     peer.send(peer.writeInDialog('ACK', answer, 1), ours.port);
     peer.reply(await peer.nextRequest('BYE'), 200);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settle } from './testing/settle.ts';
 import { until } from './testing/testing-service.ts';
 import { endingOf, TestingTrunk } from './testing/testing-trunk.ts';
 
@@ -72,7 +73,7 @@ describe('a call that fails', () => {
     const { leg } = await trunk.call();
     const invite = await trunk.peer.nextRequest('INVITE');
     leg.hangUp();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settle(10);
     expect(trunk.peer.waiting).toEqual([]);
     trunk.peer.reply(invite, 100);
     trunk.peer.reply(await trunk.peer.nextRequest('CANCEL'), 200);

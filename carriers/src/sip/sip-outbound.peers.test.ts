@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
 import { runSipp } from './testing/run-sipp.ts';
 import type { TestingService } from './testing/testing-service.ts';
-import { findFreePort, openTestingService, until } from './testing/testing-service.ts';
+import { findFreePort, isTaken, openTestingService, until } from './testing/testing-service.ts';
 
 const opened: TestingService[] = [];
 
@@ -15,7 +15,7 @@ async function openWithSipp(scenario: string, calls: number, transport: 'udp' | 
   const port = await findFreePort();
   // The question by OPTIONS is a call too, as sipp counts.
   const sipp = runSipp({ scenario, target: { port: 9 }, listenPort: port, calls: calls + 1, transport });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await until(() => isTaken(port), 'sipp listens');
   const ours = await openTestingService({
     connections: [
       {
@@ -26,18 +26,18 @@ async function openWithSipp(scenario: string, calls: number, transport: 'udp' | 
     ],
   });
   opened.push(ours);
-  await until(() => ours.service.canReach('+14155550123', 'wsp_a'), 'sipp answers OPTIONS', 5000);
+  await until(() => ours.service.canReach('+14155550123', 'wsp_a'), 'sipp answers OPTIONS');
   return { ours, sipp };
 }
 
-async function place(ours: TestingService, legId = 'leg_1') {
+async function place(ours: TestingService, { legId = 'leg_1', ringMs = 30_000 } = {}) {
   const events: LegEvent[] = [];
   const leg = await ours.service.placeCall({
     legId,
     fromNumber: '+14155550100',
     toNumber: '+14155550123',
     workspaceId: 'wsp_a',
-    ringMs: 600,
+    ringMs,
   });
   leg.onEvent((event) => {
     events.push(event);
@@ -54,7 +54,7 @@ describe('we ring sipp', () => {
   test.each(['udp', 'tcp'] as const)('over %s, which answers, and hang up', async (transport) => {
     const { ours, sipp } = await openWithSipp('called', 1, transport);
     const { leg, events } = await place(ours);
-    await until(() => events.length === 2, 'answered', 5000);
+    await until(() => events.length === 2, 'answered');
     leg.hangUp();
     await expectPassed(sipp);
     await until(() => ours.service.counts().dialogs === 0, 'gone');
@@ -63,7 +63,7 @@ describe('we ring sipp', () => {
   test('which sends sound before its answer and hangs up', async () => {
     const { ours, sipp } = await openWithSipp('called-bye', 1);
     const { events } = await place(ours);
-    await until(() => events.length === 3, 'ended', 5000);
+    await until(() => events.length === 3, 'ended');
     expect(events.at(-1)).toMatchObject({ type: 'ended', endReason: 'customer_hung_up' });
     await expectPassed(sipp);
   });
@@ -71,7 +71,7 @@ describe('we ring sipp', () => {
   test('which asks who we are, checks it and answers', async () => {
     const { ours, sipp } = await openWithSipp('called-digest', 1);
     const { leg, events } = await place(ours);
-    await until(() => events.some(({ type }) => type === 'answered'), 'answered', 5000);
+    await until(() => events.some(({ type }) => type === 'answered'), 'answered');
     leg.hangUp();
     await expectPassed(sipp);
   });
@@ -79,15 +79,15 @@ describe('we ring sipp', () => {
   test('which is busy', async () => {
     const { ours, sipp } = await openWithSipp('called-busy', 1);
     const { events } = await place(ours);
-    await until(() => events.length === 1, 'ended', 5000);
+    await until(() => events.length === 1, 'ended');
     expect(events[0]).toMatchObject({ type: 'ended', endReason: 'busy' });
     await expectPassed(sipp);
   });
 
   test('which rings until we give up', async () => {
     const { ours, sipp } = await openWithSipp('called-silent', 1);
-    const { events } = await place(ours);
-    await until(() => events.length === 2, 'ended', 5000);
+    const { events } = await place(ours, { ringMs: 600 });
+    await until(() => events.length === 2, 'ended');
     expect(events[1]).toMatchObject({ type: 'ended', endReason: 'no_answer' });
     await expectPassed(sipp);
   });
@@ -96,13 +96,9 @@ describe('we ring sipp', () => {
     const { ours, sipp } = await openWithSipp('called', 100);
     for (let round = 0; round < 10; round++) {
       const placed = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => place(ours, `leg_${round}_${index}`)),
+        Array.from({ length: 10 }, (_, index) => place(ours, { legId: `leg_${round}_${index}` })),
       );
-      await until(
-        () => placed.every(({ events }) => events.at(-1)?.type === 'answered'),
-        'all answered',
-        5000,
-      );
+      await until(() => placed.every(({ events }) => events.at(-1)?.type === 'answered'), 'all answered');
       for (const { leg } of placed) leg.hangUp();
     }
     await expectPassed(sipp);

@@ -28,7 +28,7 @@ describe('baresip', () => {
       `<sip:phone@127.0.0.1;transport=${transport}>;regint=0;audio_codecs=G722/16000/1,PCMU/8000/1`,
     );
     phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port};transport=${transport}`);
-    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered');
     expect(ours.calls[0]?.offer).toMatchObject({ fromNumber: 'phone', toNumber: '+14155550123' });
     expect([...ours.media.reserved.values()][0]?.remote?.codec.name).toBe('G722');
     phone.command('hold');
@@ -38,11 +38,11 @@ describe('baresip', () => {
         ? change.remote.direction
         : change?.kind === 'direction' && change.direction;
     };
-    await until(() => last() === 'recvonly', 'held', 5000);
+    await until(() => last() === 'recvonly', 'held');
     phone.command('resume');
-    await until(() => last() === 'sendrecv', 'resumed', 5000);
+    await until(() => last() === 'sendrecv', 'resumed');
     phone.command('hangup');
-    await until(() => ours.calls[0]?.events.at(-1)?.type === 'ended', 'ended', 5000);
+    await until(() => ours.calls[0]?.events.at(-1)?.type === 'ended', 'ended');
     expect(ours.calls[0]?.events.at(-1)).toMatchObject({ endReason: 'customer_hung_up' });
     expect(ours.service.counts()).toMatchObject({ dialogs: 0, legs: 0 });
   });
@@ -51,9 +51,9 @@ describe('baresip', () => {
     const ours = await openOurs();
     const phone = await openPhone('<sip:phone@127.0.0.1>;regint=0');
     phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port}`);
-    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered');
     ours.calls[0]?.offer.leg.hangUp();
-    await until(() => phone.events.includes('CALL_CLOSED'), 'closed', 5000);
+    await until(() => phone.events.includes('CALL_CLOSED'), 'closed');
     await until(() => ours.service.counts().dialogs === 0, 'gone');
   });
 
@@ -63,12 +63,12 @@ describe('baresip', () => {
     const ours = await openOurs({ isLocal, connections: [{ id: 'con_a', workspaceId: 'wsp_a', settings }] });
     const phone = await openPhone('<sip:carrier@127.0.0.1>;auth_user=carrier;auth_pass=hush;regint=0');
     phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port}`);
-    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered');
     expect(ours.calls[0]?.offer.connectionId).toBe('con_a');
     phone.command('hangup');
     const closed = await openOurs({ isLocal });
     phone.command('dial', `sip:+14155550123@127.0.0.1:${closed.port}`);
-    await until(() => closed.service.refusals().strangers > 0, 'met with silence', 5000);
+    await until(() => closed.service.refusals().strangers > 0, 'met with silence');
     expect(closed.calls).toEqual([]);
   });
 
@@ -82,12 +82,12 @@ describe('baresip', () => {
     });
     const phone = await openPhone('<sip:phone@127.0.0.1>;regint=0;audio_codecs=PCMU/8000/1');
     phone.command('dial', `sip:+14155550123@127.0.0.1:${ours.port}`);
-    await until(() => ours.calls[0]?.events.length === 2, 'answered', 5000);
+    await until(() => ours.calls[0]?.events.length === 2, 'answered');
     const end = ours.calls[0]?.offer.leg.refer?.('+14155550177');
     expect(await end).toEqual({ type: 'transferred' });
     expect(person.calls[0]?.offer.toNumber).toBe('+14155550177');
     expect(ours.calls[0]?.events.at(-1)).toMatchObject({ type: 'ended', endReason: 'transferred' });
-    await until(() => ours.service.counts().dialogs === 0, 'gone', 5000);
+    await until(() => ours.service.counts().dialogs === 0, 'gone');
     expect(person.calls[0]?.events.at(-1)?.type).toBe('answered');
   });
 });

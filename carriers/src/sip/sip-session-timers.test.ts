@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settle } from './testing/settle.ts';
 import { endingOf, TestingTrunk } from './testing/testing-trunk.ts';
 
 let trunk: TestingTrunk;
@@ -37,7 +38,7 @@ describe('the session of a call of ours', () => {
     trunk.peer.reply(refresh, 491);
     await trunk.peer.nextRequest('ACK');
     trunk.scheduler.advance(2000);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle(10);
     expect(trunk.peer.waiting).toEqual([]);
     trunk.scheduler.advance(2000);
     await trunk.peer.nextRequest('INVITE');

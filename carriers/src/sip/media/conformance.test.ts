@@ -1,16 +1,20 @@
 import { mediaStreamSuite } from '@parley/engine/testing/media-stream-suite';
 import { afterAll, describe, test } from 'vitest';
+import { settle } from '../testing/settle.ts';
+import { findFreePorts } from '../testing/testing-service.ts';
 import type { SipMediaStream } from './sip-media-stream.ts';
-import { settle, TestEnd } from './testing-call.ts';
+import { TestEnd } from './testing-call.ts';
 import { voiceLike } from './testing-signals.ts';
+
+const firstPort = await findFreePorts(100);
 
 describe.each([
   { name: 'PCMU', payloadType: 0, telephoneEventPayloadType: 101 },
   { name: 'G722', payloadType: 9, telephoneEventPayloadType: 96 },
 ] as const)('a stream of $name', ({ name, payloadType, telephoneEventPayloadType }) => {
   const clock = { nowMs: 0 };
-  const near = new TestEnd({ clock, seed: 1, ports: [21_400, 21_449] });
-  const far = new TestEnd({ clock, seed: 2, ports: [21_450, 21_499] });
+  const near = new TestEnd({ clock, seed: 1, ports: [firstPort, firstPort + 49] });
+  const far = new TestEnd({ clock, seed: 2, ports: [firstPort + 50, firstPort + 99] });
   let legs = 0;
   let farStream: SipMediaStream | null = null;
   let saying: Int16Array = new Int16Array(0);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CodecName } from '../media-messages.ts';
-import { packetOf, settle, useTestCalls } from './testing-call.ts';
+import { settle } from '../testing/settle.ts';
+import { findFreePorts } from '../testing/testing-service.ts';
+import { packetOf, useTestCalls } from './testing-call.ts';
 import { likeness, seededRandom, voiceLike } from './testing-signals.ts';
 
+const firstPort = await findFreePorts(400);
+
 describe('openMedia', () => {
-  const { clock, openCall, openEnd, openPeer, play } = useTestCalls(21_000);
+  const { clock, openCall, openEnd, openPeer, play } = useTestCalls(firstPort);
 
   it.each([
     ['PCMU', 0, 8000],

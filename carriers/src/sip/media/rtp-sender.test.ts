@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { settle, useTestCalls } from './testing-call.ts';
+import { settle } from '../testing/settle.ts';
+import { findFreePorts } from '../testing/testing-service.ts';
+import { useTestCalls } from './testing-call.ts';
 import { toneDbfs } from './testing-signals.ts';
 
+const firstPort = await findFreePorts(400);
+
 describe('what a stream sends', () => {
-  const { clock, openCall, openEnd, openPeer, play, tick } = useTestCalls(23_000);
+  const { clock, openCall, openEnd, openPeer, play, tick } = useTestCalls(firstPort);
 
   it('sends a whole frame at every tick, silence where there is nothing to say', async () => {
     const near = openEnd();

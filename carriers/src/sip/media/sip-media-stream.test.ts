@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { settle } from '../testing/settle.ts';
+import { findFreePorts } from '../testing/testing-service.ts';
 import { buildReport } from './rtcp-packet.ts';
-import { openPeerAt, packetOf, settle, useTestCalls } from './testing-call.ts';
+import { openPeerAt, packetOf, useTestCalls } from './testing-call.ts';
 import { seededRandom } from './testing-signals.ts';
 
+const firstPort = await findFreePorts(400);
+
 describe('SipMediaStream', () => {
-  const { clock, openCall, openEnd, openPeer, peers, tick } = useTestCalls(22_200);
+  const { clock, openCall, openEnd, openPeer, peers, tick } = useTestCalls(firstPort);
 
   it('listens to the first source only, until signalling names another', async () => {
     const near = openEnd();

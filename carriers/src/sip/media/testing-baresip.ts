@@ -9,7 +9,8 @@ export type BaresipCall = {
   codec: 'PCMU' | 'PCMA' | 'G722';
   /** What it says, at the rate of the codec. */
   says: Int16Array;
-  seconds: number;
+  /** It hangs up then. */
+  until: Promise<void>;
 };
 
 /** Lets baresip 1.0 (Debian) ring `uri`, speak, and hang up; answers what it heard, at the rate of the codec. */
@@ -24,11 +25,14 @@ export async function callWithBaresip(call: BaresipCall): Promise<Int16Array> {
       `<sip:phone@127.0.0.1>;regint=0;audio_codecs=${call.codec}/${rateHz}/1\n`,
     );
     writeFileSync(join(folder, 'config'), config(folder, rateHz));
-    const phone = spawn('baresip', ['-f', folder, '-e', `/dial ${call.uri}`, '-t', `${call.seconds}`], {
+    const phone = spawn('baresip', ['-f', folder, '-e', `/dial ${call.uri}`], {
       stdio: 'ignore',
       cwd: folder,
     });
-    await once(phone, 'exit');
+    const exited = once(phone, 'exit');
+    await Promise.race([call.until, exited]);
+    phone.kill('SIGTERM');
+    await exited;
     const heard = readdirSync(folder).find((name) => /dump.*-dec\.wav$/.test(name));
     if (!heard) throw new Error('The phone heard nothing.');
     const bytes = readFileSync(join(folder, heard));

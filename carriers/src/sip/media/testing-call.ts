@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { afterEach } from 'vitest';
 import type { CarrierMedia } from '../../carrier.ts';
 import type { MediaSignal, RemoteMedia, ReservedMedia } from '../media-messages.ts';
+import { settle } from '../testing/settle.ts';
 import { openMedia } from './open-media.ts';
 import { rtpHeaderBytes, writeRtpHeader } from './rtp-packet.ts';
 import type { SipMediaStream } from './sip-media-stream.ts';
@@ -76,11 +77,6 @@ export async function openPeerAt(
   socket.on('message', (bytes) => heard.push(bytes));
   await new Promise<void>((resolve) => socket.bind(0, address, resolve));
   return { socket, port: socket.address().port, heard };
-}
-
-/** Lets datagrams on loopback arrive: a turn of the event loop reads what was sent in the one before. */
-export async function settle(): Promise<void> {
-  for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Calls of a test file, closed after each test. A file takes 400 ports from `firstPort`. */

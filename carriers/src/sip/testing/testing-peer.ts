@@ -6,6 +6,7 @@ import { parseDatagram } from '../message/parse-message.ts';
 import type { ResponseParts } from '../message/response.ts';
 import { buildResponse } from '../message/response.ts';
 import { writeOffer, writeRequest } from './testing-messages.ts';
+import { patienceMs } from './testing-service.ts';
 
 /** A far end over UDP that does exactly what a test says. */
 export class TestingPeer {
@@ -147,7 +148,7 @@ export class TestingPeer {
   }
 
   async #next(what: string): Promise<ReceivedMessage> {
-    const endMs = performance.now() + 5000;
+    const endMs = performance.now() + patienceMs;
     for (;;) {
       const message = this.received[this.#taken];
       if (message) {

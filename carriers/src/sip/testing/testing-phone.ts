@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from './testing-service.ts';
+import { findFreePort, patienceMs } from './testing-service.ts';
 
 /** A softphone of others: baresip 1.0 as Debian has it, without sound, worked by its control socket. */
 export class TestingPhone {
@@ -34,7 +34,7 @@ export class TestingPhone {
     );
     const program = spawn('baresip', ['-f', folder], { stdio: 'ignore', cwd: folder });
     program.on('error', () => undefined);
-    for (const endMs = performance.now() + 8000; performance.now() < endMs; ) {
+    for (const endMs = performance.now() + patienceMs; performance.now() < endMs; ) {
       const control = await new Promise<Socket | undefined>((resolve) => {
         const socket = connect(port, '127.0.0.1', () => resolve(socket));
         socket.on('error', () => resolve(undefined));

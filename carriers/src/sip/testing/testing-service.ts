@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { CallOffer, CarrierConnection, LegEvent, OfferDecision } from '../../carrier.ts';
 import type { SipService, SipServiceParts } from '../sip-service.ts';
@@ -71,6 +72,19 @@ export async function findFreePort(): Promise<number> {
   throw new Error('No free port was found.');
 }
 
+/**
+ * The first, even one of `count` UDP ports in a row that were free a moment ago: several test runs share a machine.
+ * They lie between the ports of `findFreePort` and those that the system gives.
+ */
+export async function findFreePorts(count: number): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const first = 20_000 + 2 * Math.floor((Math.random() * (12_000 - count)) / 2);
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(ports.map((port) => isFree(port, 'udp')))).every(Boolean)) return first;
+  }
+  throw new Error(`No ${count} free ports were found.`);
+}
+
 function isFree(port: number, transport: 'tcp' | 'udp'): Promise<boolean> {
   return new Promise((resolve) => {
     if (transport === 'tcp') {
@@ -83,9 +97,18 @@ function isFree(port: number, transport: 'tcp' | 'udp'): Promise<boolean> {
   });
 }
 
-/** Waits until `isTrue`, looking often; fails after five seconds. */
-export async function until(isTrue: () => boolean, what: string, withinMs = 5000): Promise<void> {
-  const endMs = performance.now() + withinMs;
+/** Whether another program has the port for TCP or UDP, as Linux tells: to bind it would take it from a starting one. */
+export function isTaken(port: number): boolean {
+  const hex = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  return ['udp', 'tcp'].some((name) => readFileSync(`/proc/net/${name}`, 'utf8').includes(hex));
+}
+
+/** Only what never comes is waited for this long, on however slow a machine. */
+export const patienceMs = 30_000;
+
+/** Waits until `isTrue`, looking often. */
+export async function until(isTrue: () => boolean, what: string): Promise<void> {
+  const endMs = performance.now() + patienceMs;
   while (!isTrue()) {
     if (performance.now() > endMs) throw new Error(`Waited in vain: ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CarrierConnection } from '../../carrier.ts';
 import type { ReceivedRequest } from '../message/message.ts';
+import { settle } from '../testing/settle.ts';
 import { TestingPeer } from '../testing/testing-peer.ts';
 import { TestingScheduler } from '../testing/testing-scheduler.ts';
 import type { TestingService } from '../testing/testing-service.ts';
@@ -34,8 +35,6 @@ async function open(connections: CarrierConnection[], parts: Parameters<typeof o
   return ours;
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
-
 describe('registering at a trunk', () => {
   const account = { username: 'alice', password: 'secret', register: true };
 
@@ -67,7 +66,7 @@ describe('registering at a trunk', () => {
     expect(third.cseq.number).toBeGreaterThan(second.cseq.number);
     expect(third.headers.find('authorization')).toMatch(/nc=0000000[23]/);
     await grant(ours, third, 100);
-    await settle();
+    await settle(10);
     const closing = ours.service.close();
     const last = await peer.nextRequest('REGISTER');
     expect(last.headers.find('expires')).toBe('0');
@@ -95,7 +94,7 @@ describe('registering at a trunk', () => {
       const beganMs = scheduler.nowMs();
       while (peer.waiting.length === 0) {
         scheduler.advance(1000);
-        await new Promise((resolve) => setTimeout(resolve, 3));
+        await settle();
       }
       pauses.push(scheduler.nowMs() - beganMs);
     }
@@ -134,7 +133,7 @@ describe('registering at a trunk', () => {
     const ours = await open([trunk(account)]);
     await grant(ours, await peer.nextRequest('REGISTER'), 100);
     await ours.service.setConnections([trunk(account)]);
-    await settle();
+    await settle(10);
     expect(peer.waiting).toEqual([]);
     const changing = ours.service.setConnections([trunk({ ...account, username: 'bob' })]);
     const leaving = await peer.nextRequest('REGISTER');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CarrierConnection } from '../../carrier.ts';
+import { settle } from '../testing/settle.ts';
 import { writeRequest } from '../testing/testing-messages.ts';
 import { TestingPeer } from '../testing/testing-peer.ts';
 import { TestingScheduler } from '../testing/testing-scheduler.ts';
@@ -36,7 +37,6 @@ async function open(connections: CarrierConnection[], parts: Parameters<typeof o
 
 /** Nobody is on this machine: everybody is a stranger or a trunk. */
 const abroad = { isLocal: () => false };
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('who may ring us', () => {
   test('a stranger hears nothing, whatever it sends, and is counted', async () => {
@@ -46,7 +46,7 @@ describe('who may ring us', () => {
     peer.send(writeRequest('OPTIONS'), ours.port);
     peer.send(writeRequest('REGISTER', { CSeq: 'wrong' }), ours.port);
     await until(() => ours.service.refusals().strangers === 3, 'counted');
-    await settle();
+    await settle(10);
     expect(peer.waiting).toEqual([]);
     expect(ours.calls).toEqual([]);
     expect(ours.service.counts().transactions).toBe(0);
@@ -171,7 +171,7 @@ describe('a trunk that proves itself by password', () => {
     peer.send(writeRequest('OPTIONS').replaceAll('127.0.0.1:5999', `127.0.0.1:${peer.port}`), ours.port);
     for (let calls = 0; calls < 30; calls++) peer.send(peer.writeInvite(), ours.port);
     await until(() => ours.service.refusals().strangers === 11, 'counted');
-    await settle();
+    await settle(10);
     expect(peer.waiting).toHaveLength(20);
   });
 });
