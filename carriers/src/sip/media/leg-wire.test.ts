@@ -1,9 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { describe, expect, it } from 'vitest';
-import { packetOf, settle, useTestCalls } from './testing-call.ts';
+import { settle } from '../testing/settle.ts';
+import { findFreePorts } from '../testing/testing-service.ts';
+import { packetOf, useTestCalls } from './testing-call.ts';
 
-describe('LegWire', () => {
-  const { clock, openEnd, openPeer, peers } = useTestCalls(24_600);
+describe('LegWire', async () => {
+  const { clock, openEnd, openPeer, peers } = useTestCalls(await findFreePorts(400));
 
   /** A leg whose far end has sent its first packets from where it was said to be. */
   async function openSettled() {
