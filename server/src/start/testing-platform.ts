@@ -83,6 +83,8 @@ export async function openTestPlatform(db: Database, given: TestPlatformOptions 
     },
     liveFeed: {
       publish: async (_queries, workspaceId, event) => void events.push({ workspaceId, event }),
+      publishAll: async (_queries, workspaceId, all) =>
+        void events.push(...all.map((event) => ({ workspaceId, event }))),
       tell: (workspaceId, event) => void events.push({ workspaceId, event }),
       subscribe: async () => () => undefined,
       close: async () => undefined,

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { asc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { type CountColumn, countColumns, type FiguresChange } from './queries.ts';
 import { dayOf } from './slices.ts';
@@ -7,15 +7,30 @@ import { type CallFactsRow, callFacts, callFigures, callFiguresOfDays, callSlots
 /** A quarter of an hour, the finest that is counted by. */
 const slotMs = 15 * 60_000;
 
-/** What has been counted of a call, held until the transaction ends. */
-export async function lockFacts(tx: Transaction, callId: string): Promise<CallFactsRow | undefined> {
-  const [row] = await tx.select().from(callFacts).where(eq(callFacts.callId, callId)).for('update');
-  return row;
+/** What has been counted of calls, held until the transaction ends. */
+export async function lockFacts(tx: Transaction, callIds: readonly string[]): Promise<CallFactsRow[]> {
+  return await tx
+    .select()
+    .from(callFacts)
+    .where(inArray(callFacts.callId, [...callIds]))
+    .orderBy(asc(callFacts.callId))
+    .for('update');
 }
 
-export async function saveFacts(tx: Transaction, row: CallFactsRow): Promise<void> {
-  const { callId, workspaceId, createdAt, ...rest } = row;
-  await tx.insert(callFacts).values(row).onConflictDoUpdate({ target: callFacts.callId, set: rest });
+/** What a call keeps for good. */
+const fixedColumns: readonly string[] = ['callId', 'workspaceId', 'createdAt'];
+
+export async function saveFacts(tx: Transaction, rows: readonly CallFactsRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = Object.fromEntries(
+    Object.entries(getTableColumns(callFacts))
+      .filter(([column]) => !fixedColumns.includes(column))
+      .map(([column, { name }]) => [column, sql`excluded.${sql.identifier(name)}`]),
+  );
+  await tx
+    .insert(callFacts)
+    .values([...rows])
+    .onConflictDoUpdate({ target: callFacts.callId, set });
 }
 
 /** Adds to the counters, table by table and row by row in the order given. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countCall } from './count-call.ts';
+import { countCalls } from './count-calls.ts';
 import { type NumberSums, sumNumbers } from './number-sums.ts';
 import { mountAnalyticsRoutes } from './routes.ts';
 
@@ -24,8 +24,9 @@ export type AnalyticsFeature = {
 export function openAnalytics(platform: Platform, needs: AnalyticsNeeds): AnalyticsFeature {
   const shards = platform.db.kind === 'embedded' ? 1 : postgresShards;
   for (const type of ['call.ended', 'call.analysed'] as const) {
-    platform.events.on(type, async (tx, workspaceId, { data }) => {
-      if (!data.call.is_simulation) await countCall(tx, { workspaceId, call: data.call, shards });
+    platform.events.onAll(type, async (tx, workspaceId, events) => {
+      const calls = events.map(({ data }) => data.call).filter(({ is_simulation }) => !is_simulation);
+      await countCalls(tx, { workspaceId, calls, shards });
     });
   }
   mountAnalyticsRoutes(platform, needs);

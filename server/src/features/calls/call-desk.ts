@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Leg } from '@parley/carriers/carrier';
 import type { CallNote } from '@parley/contract/calls';
+import type { CallingRules } from '@parley/contract/campaign-rules';
 import type { EndReason } from '@parley/contract/end-reasons';
 import type { PriorTurn } from '@parley/engine/agent/conversation';
 import { type CallPolicy, defaultCallPolicy, policySentences } from '@parley/engine/interfaces/call-settings';
@@ -20,6 +21,7 @@ import type { RecordingsFeature } from '../recordings/index.ts';
 import type { CallThreads } from './call-threads.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { addDisclosure } from './disclose.ts';
+import { EndsTogether } from './ends-together.ts';
 import { fillAgent } from './fill-agent.ts';
 import { hearOptOut } from './hear-opt-out.ts';
 import { soundsLikeVoicemail } from './hear-voicemail.ts';
@@ -49,10 +51,21 @@ export type CallsNeeds = {
   countCampaignCalls(queries: Queries, workspaceId: string, campaignId: string): Promise<number>;
 };
 
+/** What calls of one agent over one carrier have in common. */
+export type CallSetup = Pick<StartCall, 'providers' | 'tools'> & {
+  /** The voice that is heard. */
+  heard: HeardVoice;
+  /** Of merge fields, by name. */
+  descriptions: ReadonlyMap<string, string>;
+  disclosure: CallingRules['disclosure'];
+};
+
 /** What a call's row does not hold. */
 export type CallToRun = {
   agent: AgentForCall;
   legId: string;
+  /** Where several calls begin together; else it is set up by itself. */
+  setup?: Promise<CallSetup>;
   /** Where this call behaves otherwise than calls do. */
   policy?: Partial<CallPolicy>;
   /** What was said before, where it goes on from another call. */
@@ -80,6 +93,8 @@ export class CallDesk {
   readonly needs: CallsNeeds;
   /** Names this process in the rows of its calls. */
   readonly processId: string;
+  /** Closes the rows of calls. */
+  readonly ends: EndsTogether;
   readonly #running = new Map<string, RunningCall>();
   #parts: { threads: CallThreads; carriers: CarrierServices } | undefined;
   #isDraining = false;
@@ -88,6 +103,7 @@ export class CallDesk {
     this.platform = options.platform;
     this.needs = options.needs;
     this.processId = options.processId;
+    this.ends = new EndsTogether(options.platform);
     mkdirSync(this.#spoolDir, { recursive: true });
   }
 
@@ -127,17 +143,23 @@ export class CallDesk {
     return this.#running.get(callId);
   }
 
+  /** Looks up what calls of this agent need beside their rows. */
+  async setUp(workspaceId: string, carrierId: string, agent: AgentForCall): Promise<CallSetup> {
+    const { connections, doNotCall, functions, knowledge, mergeFields } = this.needs;
+    const { queries } = this.platform.db;
+    void knowledge.prepare(workspaceId, agent.knowledgeBaseIds);
+    const descriptions = await mergeFields.listDescriptions(queries, workspaceId);
+    const choice = await connections.chooseProviders(workspaceId, { carrierId, voice: agent.voice });
+    const { disclosure } = await doNotCall.getRules(queries, workspaceId);
+    const tools = await functions.offerTools(workspaceId, agent.functions, agent.settings.language);
+    return { ...choice, descriptions, disclosure, tools };
+  }
+
   /** Takes over a call's row: from here on this process answers for its end. */
   async run(row: CallRow, call: CallToRun): Promise<RunningCall> {
     const { threads } = this.#parts!;
-    const { connections, functions, knowledge, mergeFields } = this.needs;
-    void knowledge.prepare(row.workspaceId, call.agent.knowledgeBaseIds);
-    const descriptions = await mergeFields.listDescriptions(this.platform.db.queries, row.workspaceId);
-    const { providers, heard } = await connections.chooseProviders(row.workspaceId, {
-      carrierId: row.carrier,
-      voice: call.agent.voice,
-    });
-    const { disclosure } = await this.needs.doNotCall.getRules(this.platform.db.queries, row.workspaceId);
+    const { providers, heard, tools, descriptions, disclosure } = await (call.setup ??
+      this.setUp(row.workspaceId, row.carrier, call.agent));
     const isCampaign = row.campaignId !== null;
     const settings = { ...call.agent.settings, voice: heard.voice };
     const start: StartCall = {
@@ -157,7 +179,7 @@ export class CallDesk {
       policy: { ...defaultCallPolicy, ...policySentences(settings.language), ...call.policy },
       prior: call.prior ?? [],
       providers,
-      tools: await functions.offerTools(row.workspaceId, call.agent.functions, settings.language),
+      tools,
       hasKnowledge: call.agent.knowledgeBaseIds.length > 0,
       recordingPath: this.recordingPath(row.id),
     };
@@ -176,6 +198,7 @@ export class CallDesk {
       setupNote: toVoiceNote(call.agent.voice.name, heard),
       startInThread: (start) => threads.startCall(start),
       endInThread: (callId, endReason) => threads.endCall(callId, endReason),
+      finish: (endReason) => this.ends.finish(row.workspaceId, { callId: row.id, endReason }),
       onFinished: (finished) => {
         threads.forgetPrepared(call.legId);
         this.#onFinished(finished);

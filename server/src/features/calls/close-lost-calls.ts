@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallDesk } from './call-desk.ts';
-import { finishCall } from './finish-call.ts';
 import {
   deleteDeadProcesses,
   findEndedCall,
@@ -55,7 +54,11 @@ export async function closeLostCalls(desk: CallDesk, lease: number): Promise<num
   const { platform } = desk;
   const { queries } = platform.db;
   const lost = await listLostCalls(queries, { ownProcessId: desk.processId, leaseSeconds: lease });
-  for (const row of lost) await finishCall(platform, row.id, 'process_died');
+  await Promise.all(
+    lost.map(({ id, workspaceId }) =>
+      desk.ends.finish(workspaceId, { callId: id, endReason: 'process_died' }),
+    ),
+  );
   if (lost.length > 0) platform.log.warn('Calls of a process that died were closed.', { calls: lost.length });
   await deleteDeadProcesses(queries, leaseSeconds);
   await adoptSpools(desk, lease);

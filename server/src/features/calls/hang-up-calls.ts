@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
+import { callCommandsChannel } from './call-commands.ts';
 import type { CallDesk } from './call-desk.ts';
-import { callCommandsChannel } from './place-call.ts';
 import { listRunningCallIds } from './queries.ts';
 
 /** Ends those of the calls that still run in the workspace, here or in the process that runs them. */

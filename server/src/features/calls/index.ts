@@ -11,11 +11,11 @@ import { CallDesk, type CallsNeeds } from './call-desk.ts';
 import { toCallFacts } from './call-views.ts';
 import { newProcessId, watchLostCalls } from './close-lost-calls.ts';
 import { exportCalls } from './export-calls.ts';
-import { analyseCallJob } from './finish-call.ts';
+import { analyseCallJob } from './finish-calls.ts';
 import { hangUpCalls } from './hang-up-calls.ts';
 import { endCallsOfWorkspace } from './leave-workspace.ts';
 import { openLines } from './open-lines.ts';
-import { type PlaceCall, placeCall } from './place-call.ts';
+import { type PlaceCall, type PlaceCalls, type PlacedCall, placeCall, placeCalls } from './place-call.ts';
 import {
   acceptSocket,
   canSimulate,
@@ -31,7 +31,7 @@ export { addDisclosure } from './disclose.ts';
 export { fillAgent } from './fill-agent.ts';
 export { type CallTranscript, findTranscript } from './find-transcript.ts';
 export { hearOptOut } from './hear-opt-out.ts';
-export type { PlaceCall } from './place-call.ts';
+export type { AdmittedCall, PlaceCall, PlaceCalls, PlacedCall } from './place-call.ts';
 export { countCalls } from './queries.ts';
 export type { CallRow } from './tables.ts';
 
@@ -46,6 +46,8 @@ export type CallsFeature = {
   placeCall(call: PlaceCall): Promise<CallRow>;
   /** People whom calls can be tried on without ringing a real phone. */
   listSamplePeople(): readonly SamplePerson[];
+  /** As `placeCall`, of many calls of one agent: one transaction, an answer for each. */
+  placeCalls(order: PlaceCalls): Promise<PlacedCall[]>;
   /** Ends running calls of the workspace, in whichever process they run. */
   hangUp(queries: Queries, workspaceId: string, callIds: readonly string[]): Promise<void>;
   /** A call as events tell it; undefined when the workspace has none of that id. */
@@ -108,6 +110,7 @@ export async function openCalls(
     reloadConnections: async () => await lines?.reloadConnections(),
     placeCall: (call) => placeCall(desk, call),
     listSamplePeople: () => carriers.flatMap((each) => each.samplePeople ?? []),
+    placeCalls: (order) => placeCalls(desk, order),
     hangUp: (queries, workspaceId, callIds) => hangUpCalls(desk, queries, { workspaceId, callIds }),
     async findFacts(workspaceId, callId) {
       const row = await findCall(db.queries, workspaceId, callId);

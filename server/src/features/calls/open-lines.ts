@@ -3,10 +3,11 @@ import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import { answerAsk } from './answer-ask.ts';
 import { answerInbound } from './answer-inbound.ts';
+import { callCommandsChannel } from './call-commands.ts';
 import type { CallDesk } from './call-desk.ts';
 import { CallThreads } from './call-threads.ts';
 import { openCarrierServices } from './carrier-services.ts';
-import { callCommandsChannel, takeQueuedCall, takeWaitingCalls } from './place-call.ts';
+import { takeQueuedCall, takeWaitingCalls } from './take-queued-calls.ts';
 import { tellStates } from './tell-states.ts';
 
 export type Lines = {

@@ -1,155 +1,207 @@
-import { randomUUID } from 'node:crypto';
 import type { CarrierService } from '@parley/carriers/carrier';
 import { AppError } from '@parley/contract/errors';
 import { isFictionalNumber, toE164 } from '@parley/contract/phone';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import type { CallDesk, CallToRun } from './call-desk.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import type { AgentForCall } from '../agents/index.ts';
+import { callCommandsChannel } from './call-commands.ts';
+import type { CallDesk, CallSetup } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
-import { finishCall } from './finish-call.ts';
-import { claimQueuedCall, findQueuedCall, insertCall, listQueuedCallIds } from './queries.ts';
+import { insertCalls } from './queries.ts';
+import { ring } from './ring.ts';
 import type { CallRow } from './tables.ts';
 
-/** Channel on which processes hand each other calls to place and to end. */
-export const callCommandsChannel = 'call_commands';
-
-/** How long a number may ring. */
-const usualRingMs = 45_000;
-
-/** Waiting calls looked at in one go. */
-const takenAtOnce = 20;
-
-export type PlaceCall = {
+/** Calls of one agent, placed together. */
+export type PlaceCalls = {
   workspaceId: string;
   agentId: string;
-  toNumber: string;
   isTest: boolean;
-  /** A rehearsal with a person of a simulated network: counted nowhere, and of the version that real calls would have. */
+  /** A rehearsal with people of a simulated network: counted nowhere, and of the version that real calls would have. */
   isSimulation?: boolean;
+  /** Who places them, where it is a person: their own email must be proved. */
+  userId?: string;
+  calls: readonly CallToPlace[];
+  /** Runs in the transaction that stores the calls, before them. Returns the ids of those that may be. */
+  admit?: (tx: Transaction, calls: readonly AdmittedCall[]) => Promise<ReadonlySet<string>>;
+  /** Runs in it after them. */
+  onStored?: (tx: Transaction, rows: readonly CallRow[]) => Promise<void>;
+};
+
+export type CallToPlace = {
+  toNumber: string;
   /** What is known of the person, by merge field. */
   fields?: Readonly<Record<string, string>>;
-  /** Who places it, where it is a person: their own email must be proved. */
-  userId?: string;
   /** The number (E.164) it is placed with. Without it one of the agent's, else any of the workspace. */
   fromNumber?: string;
   /** What it is for, where a campaign places it; a rehearsal is no attempt to reach anybody. */
   campaign?: { campaignId: string; contactId?: string; attemptId?: string };
-  /** Runs in the transaction that stores the call. */
-  onStored?: (tx: Transaction, row: CallRow) => Promise<void>;
 };
 
+/** A call that is about to be stored. */
+export type AdmittedCall = { callId: string; campaign: CallToPlace['campaign'] };
+
+/** What became of a call that was to be placed: its queued row, or why there is none. */
+export type PlacedCall = { row: CallRow } | { refusal: AppError | 'not_admitted' };
+
+export type PlaceCall = Omit<PlaceCalls, 'calls' | 'admit'> & CallToPlace;
+
 /**
- * The one way an outbound call starts: checks first, then the row, then the carrier. Returns the queued
- * row; what happens next is told by the row and the live feed.
+ * As `placeCalls`, of one call.
  * Errors: number_invalid, email_unverified, agent_not_found, unavailable, no_route_for_number, calls_at_limit.
  */
 export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRow> {
+  const [placed] = await placeCalls(desk, { ...call, calls: [call] });
+  if (placed !== undefined && 'row' in placed) return placed.row;
+  throw placed?.refusal instanceof AppError ? placed.refusal : AppError.of('unavailable');
+}
+
+type Route = { carrierId: string; service: CarrierService };
+type CheckedCall = CallToPlace & { id: string; route: Route | undefined };
+
+/**
+ * The one way outbound calls start: checks first, then the rows, in one transaction, then the carrier. Answers for each
+ * call, in their order; what happens next is told by the row and the live feed. Rejects, with no call stored, when the
+ * rows could not be written.
+ */
+export async function placeCalls(desk: CallDesk, order: PlaceCalls): Promise<PlacedCall[]> {
   const { platform, needs } = desk;
-  const { workspaceId } = call;
-  const toNumber = toE164(call.toNumber);
-  if (toNumber === undefined) throw AppError.of('number_invalid', { value: call.toNumber });
-  if (call.isSimulation && !isFictionalNumber(toNumber))
-    throw AppError.of('number_invalid', { value: call.toNumber });
-  // VERIFY-6. Numbers of fiction ring nobody, so they may be tried before.
-  if (!isFictionalNumber(toNumber)) await needs.accounts.checkMayCallOutside(platform.db.queries, call);
+  const { workspaceId } = order;
   const agent = await needs.agents.findAgentForCall(
     platform.db.queries,
     workspaceId,
-    call.agentId,
+    order.agentId,
     // A test call tries what was saved last, published or not.
-    call.isTest && !call.isSimulation ? 'newest' : 'published',
+    order.isTest && !order.isSimulation ? 'newest' : 'published',
   );
-  if (!agent) throw AppError.of('agent_not_found');
-  if (desk.isDraining) throw AppError.of('unavailable');
-  const runsCalls = platform.config.roles.has('calls');
-  const route = runsCalls ? desk.carriers.findFor(toNumber, workspaceId) : undefined;
-  if (runsCalls && !route) throw AppError.of('no_route_for_number', { number: toNumber });
-  if (runsCalls && !desk.hasRoom)
-    throw AppError.of('calls_at_limit', { limit: platform.config.maxLiveCalls });
-  const fromNumber =
-    call.fromNumber ??
-    (await needs.numbers.findOutboundNumber(platform.db.queries, workspaceId, agent.agentId));
+  const checked = await checkCalls(desk, order, agent);
+  const wanted = checked.filter((call) => 'id' in call);
+  const rows = agent === undefined || wanted.length === 0 ? [] : await storeCalls(desk, order, agent, wanted);
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const setups = new Map<string, Promise<CallSetup>>();
+  await Promise.all(
+    wanted.map(async ({ id, route }) => {
+      const row = rowById.get(id);
+      if (row === undefined || agent === undefined || route === undefined) return;
+      const setup = setups.get(route.carrierId) ?? desk.setUp(workspaceId, route.carrierId, agent);
+      setups.set(route.carrierId, setup);
+      await ring(desk, row, { agent, setup, service: route.service }).catch((error: unknown) =>
+        platform.log.error('A call could not be begun.', { callId: id, error: String(error) }),
+      );
+    }),
+  );
+  return checked.map((call) => {
+    if ('refusal' in call) return call;
+    const row = rowById.get(call.id);
+    return row === undefined ? { refusal: 'not_admitted' } : { row };
+  });
+}
 
-  const row = await platform.db.transaction(async (tx) => {
-    const inserted = await insertCall(tx, {
+async function checkCalls(
+  desk: CallDesk,
+  order: PlaceCalls,
+  agent: AgentForCall | undefined,
+): Promise<(CheckedCall | { refusal: AppError })[]> {
+  const { platform, needs } = desk;
+  const { maxLiveCalls, roles } = platform.config;
+  const runsCalls = roles.has('calls');
+  const checked: (CheckedCall | { refusal: AppError })[] = [];
+  let room = maxLiveCalls - desk.liveCount;
+  let mayCallOutside: Promise<AppError | undefined> | undefined;
+  const check = async (call: CallToPlace): Promise<CheckedCall> => {
+    const toNumber = toE164(call.toNumber);
+    if (toNumber === undefined || (order.isSimulation && !isFictionalNumber(toNumber)))
+      throw AppError.of('number_invalid', { value: call.toNumber });
+    // VERIFY-6. Numbers of fiction ring nobody, so they may be tried before.
+    if (!isFictionalNumber(toNumber)) {
+      mayCallOutside ??= refusalOf(needs.accounts.checkMayCallOutside(platform.db.queries, order));
+      const refusal = await mayCallOutside;
+      if (refusal) throw refusal;
+    }
+    if (!agent) throw AppError.of('agent_not_found');
+    if (desk.isDraining) throw AppError.of('unavailable');
+    const route = runsCalls ? desk.carriers.findFor(toNumber, order.workspaceId) : undefined;
+    if (runsCalls && !route) throw AppError.of('no_route_for_number', { number: toNumber });
+    if (runsCalls && room <= 0) throw AppError.of('calls_at_limit', { limit: maxLiveCalls });
+    room -= 1;
+    return { ...call, toNumber, id: newId('call'), route };
+  };
+  for (const call of order.calls) {
+    checked.push(
+      await check(call).catch((error: unknown) => {
+        if (error instanceof AppError) return { refusal: error };
+        throw error;
+      }),
+    );
+  }
+  return checked;
+}
+
+/** The refusal something ends with; undefined when it went well. Other errors reject. */
+async function refusalOf(work: Promise<unknown>): Promise<AppError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Stores the rows of those calls that are admitted, with the news of them. */
+async function storeCalls(
+  desk: CallDesk,
+  order: PlaceCalls,
+  agent: AgentForCall,
+  wanted: readonly CheckedCall[],
+): Promise<CallRow[]> {
+  const { platform, needs } = desk;
+  const { workspaceId, isTest, isSimulation = false } = order;
+  const { db, events, liveFeed } = platform;
+  const runsCalls = platform.config.roles.has('calls');
+  const usualNumber = wanted.every(({ fromNumber }) => fromNumber !== undefined)
+    ? undefined
+    : await needs.numbers.findOutboundNumber(db.queries, workspaceId, agent.agentId);
+  return await db.transaction(async (tx) => {
+    const admitted = await order.admit?.(
+      tx,
+      wanted.map(({ id, campaign }) => ({ callId: id, campaign })),
+    );
+    const calls = admitted === undefined ? wanted : wanted.filter(({ id }) => admitted.has(id));
+    if (calls.length === 0) return [];
+    const rows = await insertCalls(
+      tx,
+      calls.map(({ id, toNumber, fromNumber, fields, campaign, route }) => ({
+        id,
+        workspaceId,
+        direction: 1,
+        agentId: agent.agentId,
+        agentVersionId: agent.versionId,
+        agentName: agent.name,
+        fromNumber: fromNumber ?? usualNumber ?? '',
+        toNumber,
+        carrier: route?.carrierId ?? '',
+        isTest,
+        isSimulation,
+        state: 'queued' as const,
+        processId: runsCalls ? desk.processId : null,
+        fields: fields ?? {},
+        ...campaign,
+      })),
+    );
+    await events.publishAll(
+      tx,
       workspaceId,
-      direction: 1,
-      agentId: agent.agentId,
-      agentVersionId: agent.versionId,
-      agentName: agent.name,
-      fromNumber: fromNumber ?? '',
-      toNumber,
-      carrier: route?.carrierId ?? '',
-      isTest: call.isTest,
-      isSimulation: call.isSimulation ?? false,
-      state: 'queued',
-      processId: runsCalls ? desk.processId : null,
-      fields: call.fields ?? {},
-      ...call.campaign,
-    });
-    await platform.events.publish(tx, workspaceId, {
-      type: 'call.started',
-      data: { call: toCallFacts(inserted) },
-    });
-    await call.onStored?.(tx, inserted);
-    await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
+      rows.map((row) => ({ type: 'call.started' as const, data: { call: toCallFacts(row) } })),
+    );
+    await order.onStored?.(tx, rows);
+    await liveFeed.publishAll(tx, workspaceId, rows.map(changedEvent));
     if (!runsCalls) {
+      const commands = rows.map(({ id }) => JSON.stringify({ place: id }));
       await tx.execute(
-        sql`select pg_notify(${callCommandsChannel}, ${JSON.stringify({ place: inserted.id })})`,
+        sql`select pg_notify(${callCommandsChannel}, command) from unnest(${sql.param(commands)}::text[]) as given (command)`,
       );
     }
-    return inserted;
+    return rows;
   });
-  if (route) await ring(desk, row, { agent, service: route.service });
-  return row;
-}
-
-/** Takes what waits for lines, oldest first, as far as this process has room: what was told to it is not all there is. */
-export async function takeWaitingCalls(desk: CallDesk): Promise<void> {
-  if (!desk.hasRoom) return;
-  for (const callId of await listQueuedCallIds(desk.platform.db.queries, takenAtOnce))
-    await takeQueuedCall(desk, callId);
-}
-
-/** Takes a queued call that a process without lines has made; nothing happens when another was quicker. */
-export async function takeQueuedCall(desk: CallDesk, callId: string): Promise<void> {
-  if (!desk.hasRoom) return;
-  const { platform, needs } = desk;
-  const { queries } = platform.db;
-  const waiting = await findQueuedCall(queries, callId);
-  if (!waiting?.agentId) return;
-  const agent = await needs.agents.findAgentForCall(queries, waiting.workspaceId, waiting.agentId, {
-    versionId: waiting.agentVersionId ?? '',
-  });
-  const route = desk.carriers.findFor(waiting.toNumber, waiting.workspaceId);
-  const carrierId = route?.carrierId ?? '';
-  const row = await claimQueuedCall(queries, callId, { processId: desk.processId, carrier: carrierId });
-  if (!row) return;
-  if (agent && route) await ring(desk, row, { agent, service: route.service });
-  else await finishCall(platform, row.id, route ? 'internal_error' : 'number_unreachable');
-}
-
-/** Runs a call of this process from its row: takes it over and rings the far end. */
-export async function ring(
-  desk: CallDesk,
-  row: CallRow,
-  call: Omit<CallToRun, 'legId'> & { service: CarrierService; ringMs?: number },
-): Promise<{ whenPlaced: Promise<void> }> {
-  const { service, ringMs = usualRingMs, ...toRun } = call;
-  const legId = randomUUID();
-  const running = await desk.run(row, { ...toRun, legId }).catch(async (error: unknown) => {
-    // Nobody else would end it: the row is this process's for as long as it lives.
-    await finishCall(desk.platform, row.id, 'internal_error');
-    throw error;
-  });
-  const { fromNumber, toNumber, workspaceId } = row;
-  // Seldom awaited: the caller has its row, and what becomes of it is told by events.
-  const whenPlaced = service
-    .placeCall({ legId, fromNumber, toNumber, workspaceId, ringMs })
-    .then((leg) => desk.follow(running, leg))
-    .catch((error: unknown) => {
-      desk.platform.log.warn('A call could not be placed.', { callId: row.id, error: String(error) });
-      running.end('carrier_failed');
-    });
-  return { whenPlaced };
 }

@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { AgentForCall } from '../agents/index.ts';
 import type { CallDesk } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
-import { ring } from './place-call.ts';
 import { insertCall } from './queries.ts';
+import { ring } from './ring.ts';
 import type { RunningCall } from './running-call.ts';
 import type { CallRow } from './tables.ts';
 

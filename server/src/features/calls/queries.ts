@@ -1,5 +1,4 @@
 import type { CallNote, CallTurn, Disposition, Sentiment } from '@parley/contract/calls';
-import type { EndReason } from '@parley/contract/end-reasons';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -26,19 +25,28 @@ export type NewCall = Pick<
 
 /** Inserts the row that a call is, and counts it. Part of the caller's transaction. */
 export async function insertCall(queries: Queries, call: NewCall): Promise<CallRow> {
-  const [row] = await queries
+  const [row] = await insertCalls(queries, [{ id: newId('call'), ...call }]);
+  return row!;
+}
+
+/** As `insertCall`, of calls of one workspace, at least one, with ids of the caller's. */
+export async function insertCalls(
+  queries: Queries,
+  given: readonly (NewCall & { id: string })[],
+): Promise<CallRow[]> {
+  const rows = await queries
     .insert(calls)
-    .values({ id: newId('call'), ...call })
+    .values([...given])
     .returning();
   const shard = Math.floor(Math.random() * countShards);
   await queries
     .insert(callCounts)
-    .values({ workspaceId: call.workspaceId, shard, calls: 1 })
+    .values({ workspaceId: given[0]!.workspaceId, shard, calls: rows.length })
     .onConflictDoUpdate({
       target: [callCounts.workspaceId, callCounts.shard],
-      set: { calls: sql`${callCounts.calls} + 1` },
+      set: { calls: sql`${callCounts.calls} + ${rows.length}` },
     });
-  return row!;
+  return rows;
 }
 
 /** A call of the workspace. */
@@ -166,20 +174,6 @@ export async function saveCallState(
   const [row] = await queries
     .update(calls)
     .set({ state, ...(state === 'talking' && { answeredAt: sql`now()` }) })
-    .where(and(eq(calls.id, callId), isNull(calls.endedAt)))
-    .returning();
-  return row;
-}
-
-/** Ends the call, unless somebody already has: the first ender wins, all others get undefined. */
-export async function saveCallEnd(
-  queries: Queries,
-  callId: string,
-  endReason: EndReason,
-): Promise<CallRow | undefined> {
-  const [row] = await queries
-    .update(calls)
-    .set({ state: 'ended', endedAt: sql`now()`, endReason })
     .where(and(eq(calls.id, callId), isNull(calls.endedAt)))
     .returning();
   return row;

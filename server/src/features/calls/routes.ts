@@ -3,9 +3,10 @@ import { AppError } from '@parley/contract/errors';
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import type { RecordingsFeature } from '../recordings/index.ts';
+import { callCommandsChannel } from './call-commands.ts';
 import type { CallDesk } from './call-desk.ts';
 import { toCallDetail, toCallLog } from './call-views.ts';
-import { callCommandsChannel, placeCall } from './place-call.ts';
+import { placeCall } from './place-call.ts';
 import { countCalls, findCall, listCalls, listNotes, listTurns } from './queries.ts';
 import type { CallRow } from './tables.ts';
 import { listLegs } from './transfer/leg-queries.ts';
@@ -77,11 +78,13 @@ export function mountCallRoutes(platform: Platform, desk: CallDesk, recordings: 
       isTest: true,
       ...(body.fields && { fields: body.fields }),
       userId: context.identity.userId,
-      onStored: (tx, { id, toNumber }) =>
-        desk.needs.audit.record(tx, context, {
-          action: 'call.test-placed',
-          subject: { id, name: toNumber },
-        }),
+      onStored: async (tx, rows) => {
+        for (const { id, toNumber } of rows)
+          await desk.needs.audit.record(tx, context, {
+            action: 'call.test-placed',
+            subject: { id, name: toNumber },
+          });
+      },
     });
     return { success: true as const, call_id: row.id, message: 'Test call initiated successfully!' };
   });

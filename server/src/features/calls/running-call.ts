@@ -9,7 +9,6 @@ import { newId } from '../../platform/db/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentForCall } from '../agents/index.ts';
 import { changedEvent } from './call-views.ts';
-import { finishCall } from './finish-call.ts';
 import { openingTurns } from './hear-voicemail.ts';
 import { insertNote, insertTurn, saveCallState } from './queries.ts';
 import type { CallRow } from './tables.ts';
@@ -34,6 +33,8 @@ export type RunningCallOptions = {
   startInThread: (start: StartCall) => void;
   /** False when no thread runs the call. */
   endInThread: (callId: string, endReason: EndReason) => boolean;
+  /** Closes the row. Rejects when it could not be written. */
+  finish: (endReason: EndReason) => Promise<unknown>;
   /** The row is closed, the recording may be stored. */
   onFinished: (call: RunningCall) => void;
 };
@@ -206,10 +207,10 @@ export class RunningCall {
   #finish(): void {
     clearTimeout(this.#windUp);
     this.#windUp = undefined;
-    const { platform, onFinished } = this.#options;
+    const { finish, onFinished } = this.#options;
     const endReason = this.#endReason!;
     this.#enqueue(async () => {
-      await finishCall(platform, this.row.id, endReason);
+      await finish(endReason);
       onFinished(this);
     });
   }

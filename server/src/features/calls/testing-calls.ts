@@ -29,6 +29,7 @@ export function rememberingPlatform(db: Database): {
     events: openEvents(),
     liveFeed: {
       publish: async (_: unknown, __: string, event: LiveEvent) => void events.push(event),
+      publishAll: async (_: unknown, __: string, all: readonly LiveEvent[]) => void events.push(...all),
       tell: (_: string, event: LiveEvent) => void events.push(event),
     },
   } as unknown as Platform;

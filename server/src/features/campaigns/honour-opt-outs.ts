@@ -27,11 +27,14 @@ export function honourOptOuts(
     save(tx, workspaceId, await stopContacts(tx, { workspaceId, phones })),
   );
   // The dial loop has judged the call before: campaigns listen after it.
-  events.on('call.ended', async (tx, workspaceId, { data: { call } }) => {
-    if (call.contact_id === null) return;
-    const listed = await doNotCall.listListed(tx, workspaceId, [call.to_number]);
-    if (listed.size === 0) return;
-    await save(tx, workspaceId, await stopContactOfCall(tx, { workspaceId, contactId: call.contact_id }));
+  events.onAll('call.ended', async (tx, workspaceId, ended) => {
+    const calls = ended.map(({ data }) => data.call).filter(({ contact_id }) => contact_id !== null);
+    const phones = calls.map(({ to_number }) => to_number);
+    const listed = await doNotCall.listListed(tx, workspaceId, phones);
+    for (const { to_number, contact_id: contactId } of calls) {
+      if (contactId !== null && listed.has(to_number))
+        await save(tx, workspaceId, await stopContactOfCall(tx, { workspaceId, contactId }));
+    }
   });
   events.on('call.analysed', async (tx, workspaceId, { data: { call } }) => {
     if (call.disposition !== 'do_not_call' || call.is_test) return;

@@ -38,8 +38,8 @@ import { tellOfCampaigns } from './tell-campaigns.ts';
  *    `do_not_call`. The rest becomes `calling` (reason on_the_line, attempts + 1, last_at now, next_at null), with a row in
  *    `campaign_attempts`: state claimed, ordinal = attempts, process_id, lease_until, local_time, checks. Counts: waiting -1,
  *    calling +1.
- * 2. Place: `calls.placeCall` with the attempt; in the transaction that stores the call the attempt becomes `dialed` with
- *    its call_id, callsMade +1, addCallMade. Where the call could not be stored the attempt ends and the contact waits again.
+ * 2. Place: `calls.placeCalls` with the attempts of a turn; in the transaction that stores the call the attempt becomes `dialed` with
+ *    its call_id, callsMade +1, addCallsMade. Where the call could not be stored the attempt ends and the contact waits again.
  *    The process renews lease_until of its open attempts; an attempt whose lease ran out with no call is ended and its contact
  *    waits again, one with a call follows the call.
  * 3. Outcome, in the transaction of `call.ended` (found by `campaign_attempts.call_id`): attempt ended with end_reason, contact

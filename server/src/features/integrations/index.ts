@@ -105,8 +105,13 @@ export function openIntegrations(
     concurrency: 4,
     run: (data) => tellCall(parts, data),
   });
-  events.on('call.analysed', (tx, workspaceId, { data }) =>
-    enqueueMessages(parts, tx, workspaceId, data.call),
+  events.onAll('call.analysed', (tx, workspaceId, analysed) =>
+    enqueueMessages(
+      parts,
+      tx,
+      workspaceId,
+      analysed.map(({ data }) => data.call),
+    ),
   );
 
   return {

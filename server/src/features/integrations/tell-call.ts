@@ -19,22 +19,24 @@ export const TellCall = z.object({
 });
 export type TellCall = z.output<typeof TellCall>;
 
-/** Stores a job for each channel that shall hear of the call, in the transaction that finishes its analysis. */
+/** Stores a job for each channel that shall hear of a call, in the transaction that finishes its analysis. */
 export async function enqueueMessages(
   { platform, findVendor }: IntegrationsParts,
   tx: Transaction,
   workspaceId: string,
-  call: CallFacts,
+  calls: readonly CallFacts[],
 ): Promise<void> {
   for (const row of await listIntegrations(tx, workspaceId)) {
     const { settings } = row;
     if (settings.kind !== 'messages' || row.state !== 'connected' || !findVendor(row.name)) continue;
-    if (call.is_simulation) continue;
-    if (call.is_test && !settings.include_test_calls) continue;
-    if (call.disposition === null || !settings.outcomes.includes(call.disposition)) continue;
-    for (const channel of settings.channels) {
-      const data: TellCall = { workspaceId, integrationId: row.id, channelId: channel.id, call, waits: 0 };
-      await platform.jobs.enqueue(tx, 'integrations.tell-call', data);
+    for (const call of calls) {
+      if (call.is_simulation) continue;
+      if (call.is_test && !settings.include_test_calls) continue;
+      if (call.disposition === null || !settings.outcomes.includes(call.disposition)) continue;
+      for (const channel of settings.channels) {
+        const data: TellCall = { workspaceId, integrationId: row.id, channelId: channel.id, call, waits: 0 };
+        await platform.jobs.enqueue(tx, 'integrations.tell-call', data);
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { CampaignsFeature } from '../campaigns/index.ts';
 import type { NumbersFeature } from '../numbers/index.ts';
-import { findParties, findPartiesOfAgents, saveParty } from './queries.ts';
+import { findParties, findPartiesOfAgents, saveParties } from './queries.ts';
 import type { PartyRow } from './tables.ts';
 
 export const searchMigrations = new URL('./migrations/', import.meta.url);
@@ -28,9 +28,12 @@ export function openSearch(
   { db, events, http }: Platform,
   { agents, numbers, campaigns }: SearchNeeds,
 ): void {
-  events.on('call.started', async (tx, workspaceId, { data }) => {
-    const party = toParty(workspaceId, data.call);
-    if (party.number !== '') await saveParty(tx, party);
+  events.onAll('call.started', async (tx, workspaceId, started) => {
+    const parties = started.map(({ data }) => toParty(workspaceId, data.call));
+    await saveParties(
+      tx,
+      parties.filter(({ number }) => number !== ''),
+    );
   });
 
   http.mount(searchRoutes.find, async ({ query }, { identity }) => {

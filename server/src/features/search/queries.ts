@@ -5,15 +5,25 @@ import { type PartyRow, searchParties } from './tables.ts';
 /** Numbers looked at for each way of matching, so that three digits of a million numbers stay quick. */
 const lookedAt = 200;
 
-/** Keeps the latest call with a number. */
-export async function saveParty(queries: Queries, party: PartyRow): Promise<void> {
-  const { agentId, agentName, direction, lastCallId, lastAt } = party;
+/** Keeps the latest call with each number; of several with one number the last. */
+export async function saveParties(queries: Queries, parties: readonly PartyRow[]): Promise<void> {
+  const latest = new Map(parties.map((party) => [`${party.workspaceId} ${party.number}`, party]));
+  if (latest.size === 0) return;
+  // In one order: no two transactions wait crosswise.
+  const rows = [...latest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, party]) => party);
+  const given = (column: string): SQL => sql`excluded.${sql.identifier(column)}`;
   await queries
     .insert(searchParties)
-    .values(party)
+    .values(rows)
     .onConflictDoUpdate({
       target: [searchParties.workspaceId, searchParties.number],
-      set: { agentId, agentName, direction, lastCallId, lastAt },
+      set: {
+        agentId: given('agent_id'),
+        agentName: given('agent_name'),
+        direction: given('direction'),
+        lastCallId: given('last_call_id'),
+        lastAt: given('last_at'),
+      },
     });
 }
 

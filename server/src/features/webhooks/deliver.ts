@@ -13,7 +13,7 @@ import {
 import { lockAnyWebhook, saveWebhook } from './queries.ts';
 import { concurrencyOf, findPauseMs, hasFailedTooLong } from './retry-rules.ts';
 import { signEvent } from './sign-event.ts';
-import { deliverJob } from './store-event.ts';
+import { deliverJob } from './store-events.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
 /** Longest wait for a receiver. */

@@ -11,7 +11,7 @@ import {
 import { findWebhook, lockWebhook } from './queries.ts';
 import { concurrencyOf } from './retry-rules.ts';
 import { toSubject, type WebhookRoutesNeeds } from './routes.ts';
-import { deliverJob } from './store-event.ts';
+import { deliverJob } from './store-events.ts';
 import { toAttempt, toDelivery } from './webhook-view.ts';
 
 /** Deliveries one call replays at most. */

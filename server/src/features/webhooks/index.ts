@@ -9,7 +9,7 @@ import { deliverDue } from './deliver.ts';
 import { deleteDeliveriesBefore, listWithDue } from './delivery-queries.ts';
 import { mountDeliveryRoutes } from './delivery-routes.ts';
 import { mountWebhookRoutes } from './routes.ts';
-import { deliverJob, storeEvent } from './store-event.ts';
+import { deliverJob, storeEvents } from './store-events.ts';
 
 export const webhookMigrations = new URL('./migrations/', import.meta.url);
 
@@ -32,8 +32,8 @@ export function openWebhooks(platform: Platform, needs: WebhooksNeeds): void {
   mountWebhookRoutes(platform, needs);
   mountDeliveryRoutes(platform, needs);
   for (const type of Object.keys(workspaceEventLabels) as WorkspaceEventType[]) {
-    events.on(type, (tx, workspaceId, event) =>
-      storeEvent(tx, jobs, { workspaceId, event, now: new Date(nowMs()) }),
+    events.onAll(type, (tx, workspaceId, all) =>
+      storeEvents(tx, jobs, { workspaceId, events: all, now: new Date(nowMs()) }),
     );
   }
   jobs.define({

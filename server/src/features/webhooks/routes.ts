@@ -23,7 +23,7 @@ import {
   saveWebhook,
 } from './queries.ts';
 import { makeSecret } from './sign-event.ts';
-import { storeDelivery } from './store-event.ts';
+import { storeDelivery } from './store-events.ts';
 import type { WebhookRow } from './tables.ts';
 import { toDelivery, toWebhook } from './webhook-view.ts';
 

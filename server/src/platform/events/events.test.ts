@@ -1,4 +1,4 @@
-import type { WorkspaceEvent } from '@parley/contract/workspace-events';
+import type { WorkspaceEvent, WorkspaceEventOf } from '@parley/contract/workspace-events';
 import { expect, test } from 'vitest';
 import type { Transaction } from '../db/database.ts';
 import { openEvents } from './events.ts';
@@ -23,4 +23,18 @@ test('a listener that throws fails the transaction', async () => {
   const events = openEvents();
   events.on('call.ended', () => Promise.reject(new Error('not counted')));
   await expect(events.publish(tx, 'wsp_1', ended)).rejects.toThrow('not counted');
+});
+
+test('events told together come one by one to who asked for each, and as they are to who asked for all', async () => {
+  const events = openEvents();
+  const heard: unknown[] = [];
+  events.on('call.ended', async (_, __, { data }) => void heard.push(data.call.id));
+  events.onAll('call.ended', async (given, workspaceId, told) => {
+    heard.push([given === tx, workspaceId, told.map(({ data }) => data.call.id)]);
+  });
+  const endOf = (id: string) =>
+    ({ type: 'call.ended', data: { call: { id } } }) as WorkspaceEventOf<'call.ended'>;
+  await events.publishAll(tx, 'wsp_1', [endOf('a'), endOf('b')]);
+  await events.publishAll(tx, 'wsp_1', []);
+  expect(heard).toEqual(['a', 'b', [true, 'wsp_1', ['a', 'b']]]);
 });

@@ -29,6 +29,7 @@ beforeEach(async () => {
   entries = opened.entries;
   const liveFeed: LiveFeed = {
     publish: async () => undefined,
+    publishAll: async () => undefined,
     tell: () => undefined,
     close: async () => undefined,
     subscribe: async (workspaceId, lastEventId, onEvent) => {

@@ -5,6 +5,8 @@ import type { Queries } from '../db/database.ts';
 export interface LiveFeed {
   /** Stored and numbered; told when the transaction commits; a screen that was away gets it later. */
   publish(queries: Queries, workspaceId: string, event: LiveEvent): Promise<void>;
+  /** As `publish`, of several at once, in their order. */
+  publishAll(queries: Queries, workspaceId: string, events: readonly LiveEvent[]): Promise<void>;
   /** Told now to who listens now, stored nowhere: partial words, who speaks. Never throws. */
   tell(workspaceId: string, event: LiveEvent): void;
   /**

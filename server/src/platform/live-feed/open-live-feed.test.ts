@@ -107,7 +107,9 @@ describeOnEachDatabase('The live feed', (test) => {
     const first = await watch(feed, workspace);
     const all = ['a', 'b', 'c', 'd', 'e'];
     await test.database.transaction(async (tx) => {
-      for (const callId of all) await feed.publish(tx, workspace, analysed(callId));
+      await feed.publish(tx, workspace, analysed('a'));
+      await feed.publishAll(tx, workspace, ['b', 'c', 'd', 'e'].map(analysed));
+      await feed.publishAll(tx, workspace, []);
     });
     await expect.poll(() => first.seen).toEqual(all);
     const ids = first.ids.slice(1);

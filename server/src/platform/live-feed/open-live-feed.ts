@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { parseCursor } from './cursor.ts';
 import type { LiveFeed } from './live-feed.ts';
-import { deleteOlderThan, insertEvent } from './queries.ts';
+import { deleteOlderThan, insertEvents } from './queries.ts';
 import { WorkspaceFeed } from './workspace-feed.ts';
 
 const storedChannel = 'parley_live_events';
@@ -79,7 +79,10 @@ export async function openLiveFeed(options: LiveFeedOptions): Promise<LiveFeed> 
 
   return {
     publish: (queries, workspaceId, event) =>
-      insertEvent(queries, { workspaceId, event, channel: storedChannel }),
+      insertEvents(queries, { workspaceId, events: [event], channel: storedChannel }),
+
+    publishAll: (queries, workspaceId, events) =>
+      insertEvents(queries, { workspaceId, events, channel: storedChannel }),
 
     tell(workspaceId, event) {
       if (isClosed) return;

@@ -6,14 +6,16 @@ import { type Cursor, lowestUnseen } from './cursor.ts';
 export type StoredEvent = { id: string; event: LiveEvent };
 export type Reading = { atMs: number; snapshot: string; events: readonly StoredEvent[] };
 
-/** Stores an event with the transaction and tells its workspace's listeners when that commits. */
-export async function insertEvent(
+/** Stores events with the transaction and tells their workspace's listeners when that commits. */
+export async function insertEvents(
   queries: Queries,
-  { workspaceId, event, channel }: { workspaceId: string; event: LiveEvent; channel: string },
+  { workspaceId, events, channel }: { workspaceId: string; events: readonly LiveEvent[]; channel: string },
 ): Promise<void> {
+  if (events.length === 0) return;
   await queries.execute(
     sql`with stored as (
-          insert into live_events (workspace_id, event) values (${workspaceId}, ${JSON.stringify(event)}::jsonb))
+          insert into live_events (workspace_id, event)
+          select ${workspaceId}, event from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as given (event))
         select pg_notify(${channel}, ${workspaceId})`,
   );
 }

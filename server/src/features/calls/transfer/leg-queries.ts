@@ -1,8 +1,7 @@
 import type { LegOutcome } from '@parley/contract/calls';
-import type { EndReason } from '@parley/contract/end-reasons';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../../platform/db/database.ts';
-import { type CallLegRow, callLegs } from '../tables.ts';
+import { type CallLegRow, type CallRow, callLegs } from '../tables.ts';
 
 /** A leg that is about to be opened. */
 export async function insertLeg(
@@ -32,21 +31,28 @@ export async function saveLegEnd(queries: Queries, legId: string, outcome: LegOu
     .where(and(eq(callLegs.id, legId), isNull(callLegs.endedAt)));
 }
 
-/** The call is over: none of its legs goes on. A call that its network has handed over ends with that. */
-export async function closeOpenLegs(queries: Queries, callId: string, endReason: EndReason): Promise<void> {
-  if (endReason === 'transferred') {
+/** Calls are over: none of their legs goes on. A call that its network has handed over ends with that. */
+export async function closeOpenLegs(
+  queries: Queries,
+  ended: readonly Pick<CallRow, 'id' | 'endReason'>[],
+): Promise<void> {
+  const transferred = ended.filter(({ endReason }) => endReason === 'transferred').map(({ id }) => id);
+  if (transferred.length > 0) {
     await queries
       .update(callLegs)
       .set({ outcome: 'connected', connectedAt: sql`now()`, endedAt: sql`now()` })
-      .where(and(eq(callLegs.callId, callId), eq(callLegs.method, 'refer'), isNull(callLegs.endedAt)));
+      .where(
+        and(inArray(callLegs.callId, transferred), eq(callLegs.method, 'refer'), isNull(callLegs.endedAt)),
+      );
   }
+  const ids = ended.map(({ id }) => id);
   await queries
     .update(callLegs)
     .set({
       outcome: sql`case when ${callLegs.connectedAt} is null then 'canceled' else 'connected' end`,
       endedAt: sql`now()`,
     })
-    .where(and(eq(callLegs.callId, callId), isNull(callLegs.endedAt)));
+    .where(and(inArray(callLegs.callId, ids), isNull(callLegs.endedAt)));
 }
 
 /** The legs of a call, oldest first. */

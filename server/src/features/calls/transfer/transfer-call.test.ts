@@ -8,6 +8,7 @@ import type { AgentForCall } from '../../agents/index.ts';
 import type { TransferPlan } from '../../functions/index.ts';
 import { analyseCall } from '../analyse-call.ts';
 import type { CallDesk, CallsNeeds } from '../call-desk.ts';
+import { finishCall } from '../finish-calls.ts';
 import { findCall, insertCall, insertTurn, listNotes } from '../queries.ts';
 import { RunningCall } from '../running-call.ts';
 import { fakeLeg, newCall, rememberingPlatform } from '../testing-calls.ts';
@@ -48,6 +49,7 @@ describeOnEachDatabase(
           controller.abort();
           return false;
         },
+        finish: (endReason) => finishCall(platform, row.id, endReason),
         onFinished: () => undefined,
       });
       running.follow(customer);

@@ -1,30 +1,41 @@
 import type { Disposition } from '@parley/contract/calls';
 import type { CampaignRules, ContactReason, ContactState } from '@parley/contract/campaign-rules';
 import type { EndReason } from '@parley/contract/end-reasons';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import type { Outcome } from './outcome.ts';
 
+/** An attempt and the call that shall be stored for it. */
+export type AttemptToDial = { attemptId: string; callId: string };
+
 /**
- * Ties the stored call to its attempt. False when the lease is lost, the campaign no longer runs or the contact was taken
- * off meanwhile: then the call must not be, and the transaction is undone.
+ * Ties calls that are about to be stored to their attempts. Returns the ids of those calls that may be: not one whose
+ * lease is lost, whose campaign no longer runs, whose contact was taken off, or that somebody else changes right now.
  */
 export async function saveDialed(
   tx: Transaction,
-  attempt: { id: string; processId: string },
-  callId: string,
-): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    with dialed as (
-      update campaign_attempts a set state = 'dialed', call_id = ${callId}, lease_until = null
-      where a.id = ${attempt.id} and a.state = 'claimed' and a.process_id = ${attempt.processId} and a.lease_until > now()
+  processId: string,
+  toDial: readonly AttemptToDial[],
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ callId: string }>(sql`
+    with admitted as (
+      select a.id, a.contact_id, given.call_id
+      from unnest(
+        ${sql.param(toDial.map(({ attemptId }) => attemptId))}::text[], ${sql.param(toDial.map(({ callId }) => callId))}::text[]
+      ) as given (attempt_id, call_id)
+      join campaign_attempts a on a.id = given.attempt_id
+      join contacts c on c.id = a.contact_id
+      where a.state = 'claimed' and a.process_id = ${processId} and a.lease_until > now() and c.state = 'calling'
         and exists (select from campaigns where id = a.campaign_id and status = 'running')
-      returning a.contact_id
+      for update of a, c skip locked
+    ), dialed as (
+      update campaign_attempts set state = 'dialed', call_id = admitted.call_id, lease_until = null
+      from admitted where campaign_attempts.id = admitted.id
     )
-    update contacts set last_call_id = ${callId} from dialed
-    where contacts.id = dialed.contact_id and contacts.state = 'calling'
-    returning contacts.id`);
-  return rows.length > 0;
+    update contacts set last_call_id = admitted.call_id
+    from admitted where contacts.id = admitted.contact_id
+    returning contacts.last_call_id as "callId"`);
+  return new Set(rows.map(({ callId }) => callId));
 }
 
 /** Deletes an attempt that never became a call; undefined when it has become one, or is gone. */
@@ -72,9 +83,13 @@ export async function listUntoldEnds(
 
 export type AttemptOfCall = {
   id: string;
+  callId: string;
   campaignId: string;
   contactId: string;
   attemptState: string;
+  /** What has been kept of it by both, as an analysis told it. */
+  outcome: Disposition | null;
+  contactOutcome: Disposition | null;
   /** Null where the campaign or the contact is gone. */
   rules: CampaignRules | null;
   contactState: ContactState | null;
@@ -83,41 +98,72 @@ export type AttemptOfCall = {
   isLastCall: boolean;
 };
 
-/** The attempt a call belongs to, locked together with its contact; undefined for calls of no campaign. */
-export async function findAttemptOfCall(tx: Transaction, callId: string): Promise<AttemptOfCall | undefined> {
-  const { rows } = await tx.execute<AttemptOfCall>(sql`
-    select a.id, a.campaign_id as "campaignId", a.contact_id as "contactId", a.state as "attemptState",
-      p.rules, c.state as "contactState", c.reason as "contactReason", c.attempts,
-      coalesce(c.last_call_id = ${callId}, false) as "isLastCall"
-    from campaign_attempts a join contacts c on c.id = a.contact_id join campaigns p on p.id = a.campaign_id
-    where a.call_id = ${callId}
-    for update of a, c`);
-  return rows[0] ?? (await findOrphan(tx, callId));
-}
-
-/** An attempt whose campaign or contact has been deleted. */
-async function findOrphan(tx: Transaction, callId: string): Promise<AttemptOfCall | undefined> {
-  const { rows } = await tx.execute<AttemptOfCall>(sql`
-    select id, campaign_id as "campaignId", contact_id as "contactId", state as "attemptState", null as rules,
-      null as "contactState", null as "contactReason", 0 as attempts, false as "isLastCall"
-    from campaign_attempts where call_id = ${callId} for update`);
-  return rows[0];
-}
-
-/** Ends an attempt, and moves its contact where there is an outcome. */
-export async function saveAttemptEnd(
+/**
+ * The attempts these calls belong to, locked together with their contacts; calls of no campaign have none. Rejects when
+ * somebody else has one of several locked: whoever holds many never waits, and one is waited for.
+ */
+export async function lockAttemptsOfCalls(
   tx: Transaction,
-  attemptId: string,
-  { endReason, outcome }: { endReason: EndReason; outcome: Outcome | undefined },
-): Promise<void> {
+  callIds: readonly string[],
+): Promise<AttemptOfCall[]> {
+  const wait = callIds.length > 1 ? sql`nowait` : sql``;
+  const { rows } = await tx.execute<AttemptOfCall>(sql`
+    select a.id, a.call_id as "callId", a.campaign_id as "campaignId", a.contact_id as "contactId",
+      a.state as "attemptState", a.outcome, c.outcome as "contactOutcome",
+      p.rules, c.state as "contactState", c.reason as "contactReason", c.attempts,
+      coalesce(c.last_call_id = a.call_id, false) as "isLastCall"
+    from campaign_attempts a join contacts c on c.id = a.contact_id join campaigns p on p.id = a.campaign_id
+    where a.call_id = any(${sql.param([...callIds])}::text[])
+    for update of a, c ${wait}`);
+  const found = new Set(rows.map(({ callId }) => callId));
+  const others = callIds.filter((callId) => !found.has(callId));
+  return others.length === 0 ? rows : [...rows, ...(await lockOrphans(tx, others, wait))];
+}
+
+/** Attempts whose campaign or contact has been deleted. */
+async function lockOrphans(tx: Transaction, callIds: readonly string[], wait: SQL): Promise<AttemptOfCall[]> {
+  const { rows } = await tx.execute<AttemptOfCall>(sql`
+    select id, call_id as "callId", campaign_id as "campaignId", contact_id as "contactId", state as "attemptState",
+      outcome, null as "contactOutcome", null as rules, null as "contactState", null as "contactReason",
+      0 as attempts, false as "isLastCall"
+    from campaign_attempts where call_id = any(${sql.param([...callIds])}::text[]) for update ${wait}`);
+  return rows;
+}
+
+export type AttemptEnd = {
+  attemptId: string;
+  endReason: EndReason;
+  /** What becomes of the contact; undefined where it stays as it is. */
+  outcome: Outcome | undefined;
+  /** What the call came to, where its end alone tells. */
+  disposition: Disposition | null;
+};
+
+/** Ends attempts, and moves the contacts of those that have an outcome. */
+export async function saveAttemptEnds(tx: Transaction, ends: readonly AttemptEnd[]): Promise<void> {
+  if (ends.length === 0) return;
+  const given = ends.map(({ attemptId, endReason, outcome, disposition }) => ({
+    id: attemptId,
+    end_reason: endReason,
+    disposition,
+    state: outcome?.state ?? null,
+    reason: outcome?.reason ?? null,
+    next_at_ms: outcome?.nextAtMs ?? null,
+  }));
   await tx.execute(sql`
-    with ended as (
-      update campaign_attempts set state = 'ended', end_reason = ${endReason}, ended_at = now(), lease_until = null
-      where id = ${attemptId} returning contact_id
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given (id text, end_reason text, disposition text, state text, reason text, next_at_ms float8)
+    ), ended as (
+      update campaign_attempts a set state = 'ended', end_reason = given.end_reason, ended_at = now(), lease_until = null,
+        outcome = coalesce(given.disposition, a.outcome)
+      from given where a.id = given.id
+      returning a.contact_id, given.*
     )
-    update contacts set state = ${outcome?.state ?? null}, reason = ${outcome?.reason ?? null},
-      next_at = to_timestamp(${outcome?.nextAtMs == null ? null : outcome.nextAtMs / 1000}::float8)
-    from ended where contacts.id = ended.contact_id and ${outcome !== undefined}`);
+    update contacts set state = coalesce(ended.state, contacts.state), reason = coalesce(ended.reason, contacts.reason),
+      next_at = case when ended.state is null then contacts.next_at else to_timestamp(ended.next_at_ms / 1000) end,
+      outcome = coalesce(ended.disposition, contacts.outcome)
+    from ended where contacts.id = ended.contact_id and (ended.state is not null or ended.disposition is not null)`);
 }
 
 export async function saveAttemptOutcome(

@@ -2,7 +2,7 @@ import { campaignsChannel } from '../campaign-channel.ts';
 import type { ClaimedAttempt } from './claim-contacts.ts';
 import type { Dialer } from './dialer.ts';
 import { type MendNeeds, mendAttempts } from './mend-attempts.ts';
-import { placeAttempt } from './place-attempt.ts';
+import { placeAttempts } from './place-attempts.ts';
 import { listDialingWorkspaces } from './round-queries.ts';
 import { runRound } from './run-round.ts';
 
@@ -22,20 +22,21 @@ export type DialLoop = {
 /** Dials for all workspaces that have running campaigns, until stopped. Any number of processes may do so side by side. */
 export function openDialLoop(dialer: MendNeeds): DialLoop {
   const { platform } = dialer;
-  const placing = new Set<Promise<void>>();
+  const placing = new Map<Promise<void>, number>();
   const stopping = new AbortController();
   let mendedAtMs = 0;
 
-  const place = (attempt: ClaimedAttempt): void => {
-    const placed = placeAttempt(dialer, attempt)
+  const place = (attempts: readonly ClaimedAttempt[]): void => {
+    const placed = placeAttempts(dialer, attempts)
       .catch((error: unknown) =>
-        platform.log.error('A campaign call could not be given back; its lease will.', {
+        platform.log.error('Campaign calls could not be given back; their leases will.', {
           error: String(error),
         }),
       )
       .finally(() => placing.delete(placed));
-    placing.add(placed);
+    placing.set(placed, attempts.length);
   };
+  const countPlacing = (): number => placing.values().reduce((sum, attempts) => sum + attempts, 0);
 
   const turn = async (): Promise<number> => {
     if (performance.now() - mendedAtMs > mendEveryMs) {
@@ -45,14 +46,12 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
     const workspaceIds = await listDialingWorkspaces(platform.db.queries);
     let pauseMs = idlePauseMs;
     for (const workspaceId of workspaceIds) {
-      const room = roomOf(dialer, placing.size);
+      const room = roomOf(dialer, countPlacing());
       if (room <= 0 || stopping.signal.aborted) return busyPauseMs;
       const { claimed, isIdle } = await runRound(dialer, workspaceId, room);
       if (!isIdle) pauseMs = Math.min(pauseMs, claimed.length > 0 ? claimedPauseMs : busyPauseMs);
-      for (const attempt of claimed) {
-        place(attempt);
-        dialer.teller.tellChanged(workspaceId, attempt.campaignId);
-      }
+      if (claimed.length > 0) place(claimed);
+      for (const { campaignId } of claimed) dialer.teller.tellChanged(workspaceId, campaignId);
     }
     return pauseMs;
   };
@@ -93,7 +92,7 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
       wake();
       await (await listening)();
       await ran;
-      await Promise.all(placing);
+      await Promise.all(placing.keys());
     },
   };
 }

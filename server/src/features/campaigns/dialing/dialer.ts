@@ -22,7 +22,7 @@ export type DialingNeeds = {
 /** The part of a process that dials. */
 export type Dialer = DialingNeeds & {
   platform: Platform;
-  calls: Pick<CallsFeature, 'placeCall' | 'liveCount'>;
+  calls: Pick<CallsFeature, 'placeCalls' | 'liveCount'>;
   /** Names this process in its attempts. */
   processId: string;
   teller: FiguresTeller;

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../../../platform/db/testing.ts';
 import { features } from '../../index.ts';
 import type { ClaimedAttempt } from './claim-contacts.ts';
 import { mendAttempts } from './mend-attempts.ts';
-import { placeAttempt } from './place-attempt.ts';
+import { placeAttempts } from './place-attempts.ts';
 import { mondayMorning, openTestDialer, type TestDialer } from './testing-dialing.ts';
 
 describeOnEachDatabase(
@@ -174,11 +174,11 @@ describeOnEachDatabase(
       const campaign = await dialing.addCampaign({ contacts: 2 });
       const claimed = await dialing.claim();
       await db.pool.query(`update campaigns set status = 'paused' where id = $1`, [campaign.id]);
-      await placeAttempt(dialing.dialer, claimed[0]!);
+      await placeAttempts(dialing.dialer, [claimed[0]!]);
       expect(await countCalls(claimed)).toBe(0);
       await db.pool.query(`update campaigns set status = 'running' where id = $1`, [campaign.id]);
       await db.pool.query(`update contacts set state = 'do_not_call' where id = $1`, [claimed[1]!.contactId]);
-      await placeAttempt(dialing.dialer, claimed[1]!);
+      await placeAttempts(dialing.dialer, [claimed[1]!]);
       expect(await countCalls(claimed)).toBe(0);
       expect(await dialing.contactsOf(campaign)).toMatchObject([
         { state: 'waiting', reason: 'not_called_yet', attempts: 0 },
@@ -195,7 +195,7 @@ describeOnEachDatabase(
       expect(await mend()).toBe(1);
       expect(await dialing.contactsOf(campaign)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
       const [mine] = await dialing.dial();
-      await placeAttempt(dialing.dialerOf('dialer-dead'), lost!);
+      await placeAttempts(dialing.dialerOf('dialer-dead'), [lost!]);
       expect(await countCalls([lost!, mine!])).toBe(1);
       expect(await dialing.countsOf(campaign)).toMatchObject({ waiting: 0, calling: 1, calls_made: 1 });
     });

@@ -3,7 +3,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { addToCounts, countOfState } from '../counts.ts';
-import { saveAttemptEnd } from './attempt-queries.ts';
+import { saveAttemptEnds } from './attempt-queries.ts';
 import { decideOutcome } from './outcome.ts';
 
 /** Ends an attempt that no carrier would take, as a call that failed for this reason is ended. */
@@ -21,6 +21,6 @@ export async function failClaimed(
   const [contact] = rows;
   if (contact === undefined) return;
   const outcome = decideOutcome({ endReason, isAnswered: false, ...contact, nowMs });
-  await saveAttemptEnd(tx, attempt.id, { endReason, outcome });
+  await saveAttemptEnds(tx, [{ attemptId: attempt.id, endReason, outcome, disposition: null }]);
   await addToCounts(tx, attempt.campaignId, { calling: -1, [countOfState(outcome.state)]: 1 });
 }

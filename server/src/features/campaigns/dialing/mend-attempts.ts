@@ -1,6 +1,6 @@
 import { listLostClaims, listUntoldEnds } from './attempt-queries.ts';
 import type { Dialer } from './dialer.ts';
-import { releaseClaim } from './place-attempt.ts';
+import { releaseClaim } from './place-attempts.ts';
 
 /** Attempts mended in one go. */
 const atOnce = 200;

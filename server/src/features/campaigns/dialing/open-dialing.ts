@@ -4,7 +4,7 @@ import type { CallsFeature } from '../../calls/index.ts';
 import { type DialLoop, openDialLoop } from './dial-loop.ts';
 import type { DialingNeeds } from './dialer.ts';
 import { openFiguresTeller } from './figures-teller.ts';
-import { applyAnalysis, finishAttempt } from './finish-attempt.ts';
+import { applyAnalyses, finishAttempts } from './finish-attempts.ts';
 
 export type Dialing = {
   /** Begins to dial where this process has the role `dialer`. Call it once calls can be placed. */
@@ -20,16 +20,16 @@ export type Dialing = {
 export function openDialing(platform: Platform, needs: DialingNeeds): Dialing {
   const { events, config } = platform;
   const teller = openFiguresTeller(platform.liveFeed);
-  events.on('call.ended', async (tx, workspaceId, { data }) => {
-    if (data.call.campaign_id === null) return;
-    const moved = await finishAttempt(tx, data.call, needs.nowMs());
-    if (moved) teller.tellChanged(workspaceId, moved.campaignId);
-  });
-  events.on('call.analysed', async (tx, workspaceId, { data }) => {
-    if (data.call.campaign_id === null) return;
-    const moved = await applyAnalysis(tx, data.call, needs.nowMs());
-    if (moved) teller.tellChanged(workspaceId, moved.campaignId);
-  });
+  for (const [type, follow] of [
+    ['call.ended', finishAttempts],
+    ['call.analysed', applyAnalyses],
+  ] as const) {
+    events.onAll(type, async (tx, workspaceId, told) => {
+      const calls = told.map(({ data }) => data.call);
+      for (const campaignId of await follow(tx, calls, needs.nowMs()))
+        teller.tellChanged(workspaceId, campaignId);
+    });
+  }
   let loop: DialLoop | undefined;
   let stopped: Promise<void> | undefined;
   return {
@@ -43,7 +43,7 @@ export function openDialing(platform: Platform, needs: DialingNeeds): Dialing {
         processId: `dialer-${randomUUID()}`,
         finishAttemptOf: async (workspaceId, callId) => {
           const call = await calls.findFacts(workspaceId, callId);
-          if (call) await platform.db.transaction((tx) => finishAttempt(tx, call, needs.nowMs()));
+          if (call) await platform.db.transaction((tx) => finishAttempts(tx, [call], needs.nowMs()));
         },
       });
     },

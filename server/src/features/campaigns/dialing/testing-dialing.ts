@@ -9,10 +9,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { demoAgents } from '../../../start/demo-agents.ts';
 import { openTestProduct, registerUser, type TestProduct } from '../../../start/testing-platform.ts';
-import { finishCall } from '../../calls/finish-call.ts';
+import { finishCall } from '../../calls/finish-calls.ts';
 import type { ClaimedAttempt } from './claim-contacts.ts';
 import type { Dialer } from './dialer.ts';
-import { placeAttempt } from './place-attempt.ts';
+import { placeAttempts } from './place-attempts.ts';
 import { runRound } from './run-round.ts';
 
 /** Monday, ten in the morning in New York. */
@@ -109,7 +109,7 @@ export async function openTestDialer(db: Database, name: string) {
     /** Takes a turn and places what it claimed. */
     async dial(): Promise<ClaimedAttempt[]> {
       const { claimed } = await runRound(dialer, workspaceId, 1000);
-      for (const attempt of claimed) await placeAttempt(dialer, attempt);
+      await placeAttempts(dialer, claimed);
       return claimed;
     },
     /** Ends the calls of these attempts. */

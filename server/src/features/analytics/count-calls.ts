@@ -10,21 +10,48 @@ import type { CallFactsRow } from './tables.ts';
 const slotMs = 15 * 60_000;
 
 /**
- * Counts a call that has ended, in the transaction that tells of it. Told again with more known (the analysis), it
- * counts the difference; told the same twice, nothing.
+ * Counts calls that have ended, each once among them, in the transaction that tells of it. Told again with more known
+ * (the analysis), it counts the difference; told the same twice, nothing.
  */
-export async function countCall(
+export async function countCalls(
   tx: Transaction,
-  { workspaceId, call, shards }: { workspaceId: string; call: CallFacts; shards: number },
+  { workspaceId, calls, shards }: { workspaceId: string; calls: readonly CallFacts[]; shards: number },
 ): Promise<void> {
-  const before = await lockFacts(tx, call.id);
-  const now = toFactsRow(workspaceId, call);
-  await saveFacts(tx, now);
-  const changes = sumChanges([
-    ...(before ? figuresOf(before, -1) : []),
-    ...figuresOf({ ...now, createdAt: before?.createdAt ?? now.createdAt }, 1),
-  ]);
+  if (calls.length === 0) return;
+  const before = new Map(
+    (
+      await lockFacts(
+        tx,
+        calls.map(({ id }) => id),
+      )
+    ).map((row) => [row.callId, row]),
+  );
+  const changed = calls
+    .map((call) => toFactsRow(workspaceId, call))
+    .filter((now) => !isSame(before.get(now.callId), now));
+  await saveFacts(tx, changed);
+  const changes = sumChanges(
+    changed.flatMap((now) => {
+      const counted = before.get(now.callId);
+      return [
+        ...(counted ? figuresOf(counted, -1) : []),
+        ...figuresOf({ ...now, createdAt: counted?.createdAt ?? now.createdAt }, 1),
+      ];
+    }),
+  );
   await addToFigures(tx, changes, Math.floor(Math.random() * shards));
+}
+
+function isSame(before: CallFactsRow | undefined, now: CallFactsRow): boolean {
+  return (
+    before !== undefined &&
+    Object.entries(now).every(([name, value]) => {
+      const kept = before[name as keyof CallFactsRow];
+      return value instanceof Date && kept instanceof Date
+        ? value.getTime() === kept.getTime()
+        : value === kept;
+    })
+  );
 }
 
 /** What lists and counters keep of a call. */

@@ -9,18 +9,23 @@ import type { DeliveryRow } from './tables.ts';
 /** Name of the job that sends what is due to one webhook. */
 export const deliverJob = 'webhooks.deliver';
 
-/** Stores an event for every webhook that listens, and the jobs that send it, with the transaction it is told in. */
-export async function storeEvent(
+/**
+ * Stores events of one type, at least one, for every webhook that listens, and the jobs that send them, with the
+ * transaction they are told in.
+ */
+export async function storeEvents(
   tx: Transaction,
   jobs: Jobs,
-  given: { workspaceId: string; event: WorkspaceEvent; now: Date },
+  given: { workspaceId: string; events: readonly WorkspaceEvent[]; now: Date },
 ): Promise<void> {
-  const { workspaceId, event, now } = given;
-  const listening = await listListening(tx, workspaceId, event.type);
+  const { workspaceId, events, now } = given;
+  const listening = await listListening(tx, workspaceId, events[0]!.type);
   if (listening.length === 0) return;
-  const eventId = newId('event');
-  for (const { id: webhookId } of listening)
-    await storeDelivery(tx, jobs, { workspaceId, webhookId, eventId, ...event, now });
+  for (const event of events) {
+    const eventId = newId('event');
+    for (const { id: webhookId } of listening)
+      await storeDelivery(tx, jobs, { workspaceId, webhookId, eventId, ...event, now });
+  }
 }
 
 /** Stores one event for one webhook, and the job that sends it. */
