@@ -11,13 +11,14 @@ import { EndsTogether } from './ends-together.ts';
 import { finishCall, finishCalls } from './finish-calls.ts';
 import { soundsLikeVoicemail } from './hear-voicemail.ts';
 import {
-  claimQueuedCall,
+  claimQueuedCalls,
   countCalls,
   findCall,
   insertCall,
   insertTurn,
   listCalls,
   listLostCalls,
+  listQueuedCalls,
   listTurns,
   saveCallState,
   saveHeartbeat,
@@ -165,13 +166,26 @@ describeOnEachDatabase(
     });
 
     it('that wait for a process are taken by exactly one', async () => {
-      const row = await insertCall(test.database.queries, newCall({ processId: null }));
+      const { queries } = test.database;
+      const [one, other] = [
+        await insertCall(queries, newCall({ processId: null })),
+        await insertCall(queries, newCall({ processId: null, workspaceId: 'wsp_2' })),
+      ];
+      const callIds = [one.id, other.id];
+      expect((await listQueuedCalls(queries, { callIds: [other.id], limit: 5 })).map(({ id }) => id)).toEqual(
+        [other.id],
+      );
       const takers = await Promise.all(
         ['a', 'b', 'c'].map((processId) =>
-          claimQueuedCall(test.database.queries, row.id, { processId, carrier: 'network' }),
+          claimQueuedCalls(queries, { processId, calls: callIds.map((id) => ({ id, carrier: 'network' })) }),
         ),
       );
-      expect(takers.filter((taker) => taker !== undefined)).toHaveLength(1);
+      expect(takers.flatMap((taken) => [...taken]).toSorted()).toEqual(callIds.toSorted());
+      expect(await findCall(queries, 'wsp_1', one.id)).toMatchObject({
+        carrier: 'network',
+        processId: expect.stringMatching(/^[abc]$/),
+      });
+      expect(await listQueuedCalls(queries, { callIds, limit: 5 })).toEqual([]);
     });
 
     it('of a process whose lease ended are closed with their own reason; those of a live one are not', async () => {

@@ -7,7 +7,7 @@ import { callCommandsChannel } from './call-commands.ts';
 import type { CallDesk } from './call-desk.ts';
 import { CallThreads } from './call-threads.ts';
 import { openCarrierServices } from './carrier-services.ts';
-import { takeQueuedCall, takeWaitingCalls } from './take-queued-calls.ts';
+import { QueuedCallsTaker, takeQueuedCalls } from './take-queued-calls.ts';
 import { tellStates } from './tell-states.ts';
 
 export type Lines = {
@@ -55,21 +55,18 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     onOffer: (carrierId, offer) => answerInbound(desk, carrierId, offer),
   });
   desk.join({ threads, carriers });
+  const taker = new QueuedCallsTaker(desk);
   const stopListening = await db.listen(callCommandsChannel, (payload) => {
     const command = Command.safeParse(JSON.parse(payload));
     if (!command.success) return;
     if (command.data.hangUp) desk.find(command.data.hangUp)?.end('staff_hung_up');
-    if (command.data.place) {
-      takeQueuedCall(desk, command.data.place).catch((error: unknown) =>
-        log.error('A queued call could not be taken.', { error: String(error) }),
-      );
-    }
+    if (command.data.place) taker.take(command.data.place);
   });
   let isTaking = false;
   const taking = setInterval(() => {
     if (isTaking) return;
     isTaking = true;
-    takeWaitingCalls(desk)
+    takeQueuedCalls(desk)
       .catch((error: unknown) => log.error('Waiting calls could not be taken.', { error: String(error) }))
       .finally(() => {
         isTaking = false;

@@ -179,38 +179,43 @@ export async function saveCallState(
   return row;
 }
 
-/** A queued call that no process has taken yet. */
-export async function findQueuedCall(queries: Queries, callId: string): Promise<CallRow | undefined> {
-  const [row] = await queries
+/** Calls that no process has taken yet, of those given or of all, oldest first. */
+export async function listQueuedCalls(
+  queries: Queries,
+  { callIds, limit }: { callIds?: readonly string[] | undefined; limit: number },
+): Promise<CallRow[]> {
+  return await queries
     .select()
     .from(calls)
-    .where(and(eq(calls.id, callId), eq(calls.state, 'queued'), isNull(calls.processId)));
-  return row;
-}
-
-/** Calls that no process has taken yet, oldest first. */
-export async function listQueuedCallIds(queries: Queries, limit: number): Promise<string[]> {
-  const rows = await queries
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.state, 'queued'), isNull(calls.processId)))
+    .where(
+      and(
+        eq(calls.state, 'queued'),
+        isNull(calls.processId),
+        callIds === undefined ? undefined : inArray(calls.id, [...callIds]),
+      ),
+    )
     .orderBy(asc(calls.createdAt), asc(calls.id))
     .limit(limit);
-  return rows.map((row) => row.id);
 }
 
-/** Takes a queued call that no process has; undefined when another was quicker. */
-export async function claimQueuedCall(
+/** Takes queued calls that no process has. Returns the ids of those it got: another may be quicker. */
+export async function claimQueuedCalls(
   queries: Queries,
-  callId: string,
-  taker: { processId: string; carrier: string },
-): Promise<CallRow | undefined> {
-  const [row] = await queries
-    .update(calls)
-    .set(taker)
-    .where(and(eq(calls.id, callId), eq(calls.state, 'queued'), isNull(calls.processId)))
-    .returning();
-  return row;
+  taker: { processId: string; calls: readonly { id: string; carrier: string }[] },
+): Promise<Set<string>> {
+  if (taker.calls.length === 0) return new Set();
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(taker.calls)}::jsonb) as given (id text, carrier text)
+    ), free as (
+      select calls.id, given.carrier from given join calls on calls.id = given.id
+      where calls.state = 'queued' and calls.process_id is null
+      for update of calls skip locked
+    )
+    update calls set process_id = ${taker.processId}, carrier = free.carrier
+    from free where calls.id = free.id
+    returning calls.id`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Keeps what the analysis found, once; undefined when the call has been analysed before. */
