@@ -4,7 +4,7 @@ import { agentLimits } from './agent-rules.ts';
 import { agentTemplates } from './agent-templates.ts';
 import { idOf } from './ids.ts';
 import { route } from './route.ts';
-import { VoiceProfile } from './voices.ts';
+import { SpokenLanguage, VoiceProfile } from './voices.ts';
 
 export { agentCan, agentLimits } from './agent-rules.ts';
 
@@ -21,6 +21,7 @@ export const VoiceAgent = z.object({
   agent_state: AgentState,
   is_draft: z.union([z.literal(0), z.literal(1)]),
   voice_profile: VoiceProfile.nullable(),
+  agent_language: SpokenLanguage,
   assigned_phone: z.array(z.string()),
   updated_at: z.string(),
   /** Who saved it last; empty for agents the product made. */
@@ -77,6 +78,8 @@ export const AgentInput = z
     /** Named by the specification; merge fields are found in the texts. */
     dynamic_variable: z.array(z.unknown()).max(500),
     agent_voice: z.string().max(100),
+    /** What it speaks and expects to hear. */
+    agent_language: SpokenLanguage,
     based_on_version: z.int(),
   })
   .partial();
@@ -103,6 +106,7 @@ export const AgentVersionContent = AgentVersion.extend({
   agent_function: z.string(),
   agent_kb: z.array(z.object({ id: z.string(), name: z.string() })),
   voice_profile: VoiceProfile.nullable(),
+  agent_language: SpokenLanguage,
 });
 export type AgentVersionContent = z.output<typeof AgentVersionContent>;
 

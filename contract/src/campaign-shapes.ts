@@ -9,6 +9,7 @@ import {
   dialingModes,
   refusalReasons,
 } from './campaign-rules.ts';
+import { SpokenLanguage } from './voices.ts';
 
 export const CampaignStatusName = z.enum(campaignStatuses);
 export const DialingModeName = z.enum(dialingModes);
@@ -205,6 +206,8 @@ export const FlightCheck = z.object({
   greetings: z.array(z.object({ contact_id: z.string(), phone: z.string(), text: z.string() })),
   /** Of the agent: what the greetings can be heard in; null without an agent. */
   voice_id: z.string().nullable(),
+  /** What it speaks (BCP 47). */
+  language: SpokenLanguage,
   /** ISO 8601; null when it cannot be told. */
   expected_finish: z.string().nullable(),
   /** What keeps it from running, in words; empty when nothing does. */

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { agentLanguages, defaultLanguage } from './agent-languages.ts';
 import { idPrefixes } from './ids.ts';
 import { route } from './route.ts';
 import { sayLimits } from './voice-rules.ts';
 
 export * from './voice-rules.ts';
+
+/** What is spoken and understood on a call (BCP 47). */
+export const SpokenLanguage = z.enum(agentLanguages.map(({ code }) => code));
 
 /** A voice with the wire names of the specification. */
 export const VoiceProfile = z.object({
@@ -85,6 +89,8 @@ export const voiceRoutes = {
           `At most ${sayLimits.fields} fields.`,
         )
         .default({}),
+      /** What the text is in. */
+      language: SpokenLanguage.default(defaultLanguage),
     }),
     status: 200,
     answer: z.object({

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '@parley/contract/agent-languages';
 import { voicePreviewPath } from '@parley/contract/voice-rules';
 import type { StandInVoice, voiceRoutes } from '@parley/contract/voices';
 import { queryOptions } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export type SaidWelcome = { sound: Blob; text: string; heardAs: StandInVoice | n
 /** A welcome message as it is heard in a call, with what is known of a person. */
 export async function sayWelcome(
   id: string,
-  body: { text: string; fields: Record<string, string> },
+  body: { text: string; fields: Record<string, string>; language: AgentLanguage },
 ): Promise<SaidWelcome> {
   const { audio, text, heard_as } = await call(say, { params: { id }, body });
   const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0));

@@ -22,6 +22,7 @@ export function toVoiceAgent(
     agent_state: row.state,
     is_draft: row.isDraft ? 1 : 0,
     voice_profile: known.voices.get(row.voiceId) ?? null,
+    agent_language: row.language,
     assigned_phone: [...known.assignedNumbers],
     updated_at: row.updatedAt.toISOString(),
     edited_by: known.editedBy,
@@ -78,6 +79,7 @@ export function toVersionContent(
     agent_function: JSON.stringify(maskFunctions(row.functions)),
     agent_kb: toKnowledge(row.knowledgeBaseIds, known.knowledgeNames),
     voice_profile: known.voices.get(row.voiceId) ?? null,
+    agent_language: row.language,
   };
 }
 
@@ -89,7 +91,7 @@ export function toAgentSettings(row: AgentRow, voice: VoiceProfile): AgentSettin
     welcome: { mode: row.welcomeMode, text: row.welcomeText },
     // The name until the call knows which synthesiser speaks, and as what.
     voice: voice.voice_name,
-    language: 'en-US',
+    language: row.language,
     knownFields: {},
     missingFields: [],
   };

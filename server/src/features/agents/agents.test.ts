@@ -58,8 +58,29 @@ describeOnEachDatabase(
         agent_kb: [],
         assigned_phone: [],
         edited_by: 'Ada Lovelace',
+        agent_language: 'en-US',
         voice_profile: { voice_name: 'Dorothy', accent: 'British', gender: 'female', age: 'Young' },
       });
+    });
+
+    test('an agent speaks the language it was given, in calls too; an older version brings its own back', async () => {
+      const id = await create();
+      const content = { agent_prompt: 'Sei freundlich.', agent_language: 'de' };
+      expect((await ask('PUT', `/voice-agent/${id}`, content)).status).toBe(200);
+      expect((await get(id)).agent_language).toBe('de');
+      const forCall = await product.features.agents.findAgentForCall(
+        suite.database.queries,
+        user.workspaceId,
+        id,
+        'newest',
+      );
+      expect([forCall?.language, forCall?.settings.language]).toEqual(['de', 'de']);
+      await ask('PUT', `/voice-agent/${id}`, { agent_prompt: 'Sei sehr freundlich.' });
+      expect((await get(id)).agent_language).toBe('de');
+      await ask('POST', `/voice-agent/${id}/versions/1/restore`, {});
+      expect((await get(id)).agent_language).toBe('en-US');
+      const { status } = await ask('PUT', `/voice-agent/${id}`, { agent_language: 'tlh' });
+      expect([status, (await get(id)).agent_language]).toEqual([422, 'en-US']);
     });
 
     test('[AGENTS-4] a draft cannot be switched on until it was published, and not published without a prompt', async () => {

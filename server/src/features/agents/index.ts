@@ -1,4 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
+import { type AgentLanguage, defaultLanguage } from '@parley/contract/agent-languages';
 import { type AgentInput, type AgentState, type AgentType, agentRoutes } from '@parley/contract/agents';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import type { WantedVoice } from '@parley/providers/voice';
@@ -39,6 +40,8 @@ export type AgentForCall = {
   settings: AgentSettings;
   /** Id of the voice it was given. */
   voiceId: string;
+  /** What it speaks and expects to hear. */
+  language: AgentLanguage;
   /** The voice it was given; the connected providers decide what is heard. */
   voice: WantedVoice;
   functions: readonly AgentFunction[];
@@ -143,6 +146,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
       isActive: row.state === 'active',
       settings: toAgentSettings(row, voice),
       voiceId: voice.id,
+      language: row.language,
       voice: toWantedVoice(voice),
       functions: row.functions,
       knowledgeBaseIds: row.knowledgeBaseIds,
@@ -179,6 +183,7 @@ export function openAgents(platform: Platform, needs: AgentsNeeds): AgentsFeatur
         isDraft: false,
         welcomeMode: 'play',
         voiceId: defaultVoice.id,
+        language: defaultLanguage,
         functions: standardFunctions,
         knowledgeBaseIds: [],
         savedBy: null,

@@ -49,12 +49,12 @@ export async function restoreVersion(
       throw AppError.of('agent_changed_meanwhile', { savedAt: current.updatedAt.toISOString() });
     const saved = await findVersion(tx, agentId, version);
     if (saved === undefined) throw AppError.of('agent_version_not_found');
-    const { name, prompt, welcomeMode, welcomeText, voiceId, functions, knowledgeBaseIds } = saved;
+    const { name, prompt, welcomeMode, welcomeText, voiceId, language, functions, knowledgeBaseIds } = saved;
     await insertVersion(tx, {
       agentId,
       version: current.version + 1,
       savedBy: userId,
-      content: { name, prompt, welcomeMode, welcomeText, voiceId, functions, knowledgeBaseIds },
+      content: { name, prompt, welcomeMode, welcomeText, voiceId, language, functions, knowledgeBaseIds },
     });
     await audit.record(tx, source, {
       action: 'agent.restored',

@@ -7,7 +7,14 @@ import { agents, agentVersions } from './tables.ts';
 /** What a version of an agent holds. */
 export type AgentContent = Pick<
   typeof agentVersions.$inferSelect,
-  'name' | 'prompt' | 'welcomeMode' | 'welcomeText' | 'voiceId' | 'functions' | 'knowledgeBaseIds'
+  | 'name'
+  | 'prompt'
+  | 'welcomeMode'
+  | 'welcomeText'
+  | 'voiceId'
+  | 'language'
+  | 'functions'
+  | 'knowledgeBaseIds'
 >;
 /** An agent with its newest version, or with the one that was asked for. */
 export type AgentRow = typeof agents.$inferSelect &
@@ -31,6 +38,7 @@ const columns = {
   welcomeMode: agentVersions.welcomeMode,
   welcomeText: agentVersions.welcomeText,
   voiceId: agentVersions.voiceId,
+  language: agentVersions.language,
   functions: agentVersions.functions,
   knowledgeBaseIds: agentVersions.knowledgeBaseIds,
 };

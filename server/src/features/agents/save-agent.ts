@@ -86,17 +86,19 @@ function mergeContent(
       : current.functions,
     knowledgeBaseIds: input.agent_kb ?? current.knowledgeBaseIds,
     voiceId: input.agent_voice === undefined ? current.voiceId : (known.voice?.id ?? ''),
+    language: input.agent_language ?? current.language,
   };
 }
 
 /** What the audit trail tells of a version. */
-function toTold({ name, prompt, welcomeMode, welcomeText, voiceId, ...lists }: AgentContent) {
+function toTold({ name, prompt, welcomeMode, welcomeText, voiceId, language, ...lists }: AgentContent) {
   return {
     name,
     prompt,
     welcome: welcomeMode,
     'welcome message': welcomeText,
     voice: voiceId,
+    language,
     functions: lists.functions.map((each) => each.name).join(', '),
     'knowledge bases': lists.knowledgeBaseIds.length,
   };

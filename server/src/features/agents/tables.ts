@@ -1,4 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
+import type { AgentLanguage } from '@parley/contract/agent-languages';
 import type { AgentState, AgentType } from '@parley/contract/agents';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -26,6 +27,7 @@ export const agentVersions = pgTable('agent_versions', {
   welcomeMode: text('welcome_mode').$type<'play' | 'silent'>().notNull(),
   welcomeText: text('welcome_text').notNull(),
   voiceId: text('voice_id').notNull(),
+  language: text('language').$type<AgentLanguage>().notNull(),
   functions: jsonb('functions').$type<AgentFunction[]>().notNull(),
   knowledgeBaseIds: jsonb('knowledge_base_ids').$type<string[]>().notNull(),
   savedBy: text('saved_by'),

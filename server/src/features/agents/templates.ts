@@ -1,4 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
+import { defaultLanguage } from '@parley/contract/agent-languages';
 import type { AgentTemplateId } from '@parley/contract/agent-templates';
 import { defaultVoice } from '../voices/index.ts';
 import type { AgentContent } from './queries.ts';
@@ -11,6 +12,7 @@ export function contentOfTemplate(template: AgentTemplateId | undefined, name: s
     welcomeMode: 'play',
     welcomeText: '',
     voiceId: defaultVoice.id,
+    language: defaultLanguage,
     functions: [],
     knowledgeBaseIds: [],
   };

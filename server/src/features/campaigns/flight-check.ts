@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@parley/contract/agent-languages';
 import type { RefusalReason } from '@parley/contract/campaign-rules';
 import type { FlightCheck } from '@parley/contract/campaigns';
 import { findMergeFields } from '@parley/contract/merge-field-rules';
@@ -101,6 +102,7 @@ export async function checkFlight(
       text: fillForSpeech(greeting, fieldsOf(contact)),
     })),
     voice_id: agent?.voiceId ?? null,
+    language: agent?.language ?? defaultLanguage,
     expected_finish:
       finishMs === undefined || contacts === 0 || problems.length > 0
         ? null

@@ -47,7 +47,10 @@ export function mountVoiceRoutes(
     const left = new AbortController();
     // Who has gone does not hear it: nothing more is asked of the provider.
     reply.raw.once('close', () => left.abort());
-    const { wav, durationMs } = await speakText(speaker, text, { signal: left.signal });
+    const { wav, durationMs } = await speakText(speaker, text, {
+      language: body.language,
+      signal: left.signal,
+    });
     return {
       audio: Buffer.from(wav).toString('base64'),
       duration_ms: durationMs,

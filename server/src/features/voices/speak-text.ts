@@ -17,9 +17,9 @@ const soundLimitMs = 120_000;
 export async function speakText(
   { textToSpeech, heard }: { textToSpeech: TextToSpeech; heard: HeardVoice },
   text: string,
-  given: { signal?: AbortSignal; limitMs?: number } = {},
+  given: { language?: string; signal?: AbortSignal; limitMs?: number } = {},
 ): Promise<{ wav: Uint8Array<ArrayBuffer>; durationMs: number }> {
-  const { signal, limitMs = speakLimitMs } = given;
+  const { language = 'en-US', signal, limitMs = speakLimitMs } = given;
   const tooLate = AbortSignal.timeout(limitMs);
   const stopped = signal ? AbortSignal.any([signal, tooLate]) : tooLate;
   const cutter = new SentenceCutter();
@@ -31,7 +31,7 @@ export async function speakText(
       const spoken = textToSpeech.speak({
         text: sentence,
         voice: heard.voice,
-        language: 'en-US',
+        language,
         signal: stopped,
       });
       for await (const { samples } of spoken) {

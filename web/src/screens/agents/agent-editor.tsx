@@ -24,6 +24,9 @@ const SaveConflictDialog = lazy(async () => ({
   default: (await import('./save-conflict-dialog.tsx')).SaveConflictDialog,
 }));
 const VoiceField = lazy(async () => ({ default: (await import('./voice/voice-field.tsx')).VoiceField }));
+const LanguageField = lazy(async () => ({
+  default: (await import('./language-field.tsx')).LanguageField,
+}));
 const AgentTabs = lazy(async () => ({ default: (await import('./agent-tabs.tsx')).AgentTabs }));
 
 /** The editor of an agent. What others save shows at once, unless this user has changes of their own. */
@@ -91,6 +94,12 @@ export function AgentEditor({ agent }: { agent: VoiceAgent }) {
             </Suspense>
             <AllowedFields permission="edit">
               <Stack gap="lg">
+                <Suspense fallback={<Skeleton height={84} radius="md" />}>
+                  <LanguageField
+                    value={values.language}
+                    onChange={(language) => form.setFieldValue('language', language)}
+                  />
+                </Suspense>
                 <PromptField
                   value={values.prompt}
                   error={form.errors['prompt']}
@@ -102,6 +111,7 @@ export function AgentEditor({ agent }: { agent: VoiceAgent }) {
                   type={values.welcomeType}
                   text={values.welcome}
                   voice={values.voice}
+                  language={values.language}
                   error={form.errors['welcome']}
                   onChange={(change) => form.setValues(change)}
                 />

@@ -18,6 +18,7 @@ const agent = {
   agent_function: JSON.stringify([webhook]),
   agent_kb: [{ id: 'kb_1', name: 'Prices' }],
   voice_profile: { id: 'voice_dorothy' },
+  agent_language: 'de',
 } as VoiceAgent;
 
 test('what is read is what is saved, on top of the version it was read from', () => {
@@ -30,6 +31,7 @@ test('what is read is what is saved, on top of the version it was read from', ()
     agent_kb: ['kb_1'],
     dynamic_variable: [],
     agent_voice: 'voice_dorothy',
+    agent_language: 'de',
     based_on_version: 3,
   });
 });

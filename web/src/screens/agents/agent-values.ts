@@ -1,4 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
+import type { AgentLanguage } from '@parley/contract/agent-languages';
 import { agentLimits } from '@parley/contract/agent-rules';
 import type { AgentInput, VoiceAgent } from '@parley/contract/agents';
 
@@ -13,6 +14,8 @@ export type AgentValues = {
   knowledge: { id: string; name: string }[];
   /** Id of the voice; empty where the agent has none that is still known. */
   voice: string;
+  /** BCP 47. */
+  language: AgentLanguage;
 };
 
 export function valuesOf(agent: VoiceAgent): AgentValues {
@@ -25,6 +28,7 @@ export function valuesOf(agent: VoiceAgent): AgentValues {
     functions: readFunctions(agent.agent_function),
     knowledge: agent.agent_kb.map(({ id, name }) => ({ id, name })),
     voice: agent.voice_profile?.id ?? '',
+    language: agent.agent_language,
   };
 }
 
@@ -54,6 +58,7 @@ export function inputOf(values: AgentValues, version: number): AgentInput {
     agent_kb: values.knowledge.map(({ id }) => id),
     dynamic_variable: [],
     ...(values.voice !== '' && { agent_voice: values.voice }),
+    agent_language: values.language,
     based_on_version: version,
   };
 }
@@ -82,7 +87,7 @@ export function toDraft(values: AgentValues, mask: string): AgentValues {
 export function isAgentValues(found: unknown): found is AgentValues {
   if (typeof found !== 'object' || found === null) return false;
   const given = found as Record<keyof AgentValues, unknown>;
-  const hasTexts = [given.name, given.prompt, given.welcome, given.voice].every(
+  const hasTexts = [given.name, given.prompt, given.welcome, given.voice, given.language].every(
     (text) => typeof text === 'string',
   );
   const hasLists = [given.functions, given.knowledge].every(

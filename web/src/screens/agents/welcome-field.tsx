@@ -1,4 +1,5 @@
 import { Radio, Skeleton, Stack, Textarea } from '@mantine/core';
+import type { AgentLanguage } from '@parley/contract/agent-languages';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AgentValues } from './agent-values.ts';
 
@@ -11,12 +12,13 @@ type WelcomeFieldProps = {
   text: string;
   /** Id of the voice it is heard in; empty for none. */
   voice: string;
+  language: AgentLanguage;
   error: ReactNode;
   onChange: (change: Partial<Pick<AgentValues, 'welcomeType' | 'welcome'>>) => void;
 };
 
 /** Who speaks first, and with which words (EDITOR-3). */
-export function WelcomeField({ type, text, voice, error, onChange }: WelcomeFieldProps) {
+export function WelcomeField({ type, text, voice, language, error, onChange }: WelcomeFieldProps) {
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -45,7 +47,7 @@ export function WelcomeField({ type, text, voice, error, onChange }: WelcomeFiel
             onChange={({ currentTarget }) => onChange({ welcome: currentTarget.value })}
           />
           <Suspense fallback={<Skeleton height={30} width={90} />}>
-            <WelcomeListen text={text} voice={voice} />
+            <WelcomeListen text={text} voice={voice} language={language} />
           </Suspense>
         </>
       )}

@@ -120,7 +120,7 @@ function Findings({ check, campaign }: { check: FlightCheck; campaign: Campaign 
           </List>
         </section>
       )}
-      <CheckGreetings greetings={check.greetings} voiceId={check.voice_id} />
+      <CheckGreetings greetings={check.greetings} voiceId={check.voice_id} language={check.language} />
       <CheckCalls campaign={campaign} hasContacts={check.contacts > 0} hasAgent={check.voice_id !== null} />
     </>
   );

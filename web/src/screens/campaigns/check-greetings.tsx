@@ -10,15 +10,18 @@ import { useSound } from '../../components/sound/use-sound.ts';
 import classes from './campaigns.module.css';
 import checkClasses from './check.module.css';
 
-type CheckGreetingsProps = { greetings: FlightCheck['greetings']; voiceId: string | null };
+type CheckGreetingsProps = { greetings: FlightCheck['greetings']; voiceId: string | null } & Pick<
+  FlightCheck,
+  'language'
+>;
 
 /** What some of the people will hear first, to read and to listen to in the agent's voice. */
-export function CheckGreetings({ greetings, voiceId }: CheckGreetingsProps) {
+export function CheckGreetings({ greetings, voiceId, language }: CheckGreetingsProps) {
   const player = useSound(tellNotPlayed);
   const [standIn, setStandIn] = useState<SaidWelcome['heardAs']>(null);
   if (greetings.length === 0) return null;
   const listen = async (voice: string, text: string): Promise<Blob> => {
-    const said = await sayWelcome(voice, { text, fields: {} });
+    const said = await sayWelcome(voice, { text, fields: {}, language });
     setStandIn(said.heardAs);
     return said.sound;
   };

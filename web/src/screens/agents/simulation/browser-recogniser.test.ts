@@ -16,6 +16,7 @@ function open(name: 'SpeechRecognition' | 'webkitSpeechRecognition' = 'SpeechRec
       onWords: (text) => told.push(`words: ${text}`),
       onProblem: (problem) => told.push(`problem: ${problem}`),
     },
+    'de',
     () => timeMs,
   );
   const browser = StandInRecognition.last;
@@ -29,7 +30,9 @@ function open(name: 'SpeechRecognition' | 'webkitSpeechRecognition' = 'SpeechRec
 test('[EDITOR-4] it is offered where the browser has one and no better one is connected', () => {
   vi.stubGlobal('window', {});
   expect(hasBrowserRecogniser()).toBe(false);
-  expect(openBrowserRecogniser({ onHearing: vi.fn(), onWords: vi.fn(), onProblem: vi.fn() })).toBeUndefined();
+  expect(
+    openBrowserRecogniser({ onHearing: vi.fn(), onWords: vi.fn(), onProblem: vi.fn() }, 'en-US'),
+  ).toBeUndefined();
   for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) {
     vi.stubGlobal('window', { [name]: StandInRecognition });
     expect(hasBrowserRecogniser()).toBe(true);
@@ -41,7 +44,7 @@ test('[EDITOR-4] it is offered where the browser has one and no better one is co
 
 test('words are told while they are spoken, and taken once they stand', () => {
   const { browser, told } = open('webkitSpeechRecognition');
-  expect(browser).toMatchObject({ continuous: true, interimResults: true, isRunning: true });
+  expect(browser).toMatchObject({ continuous: true, interimResults: true, isRunning: true, lang: 'de' });
   browser.hear(['when do', false]);
   browser.hear(['when do you', false], [' open', false]);
   browser.hear(['When do you open? ', true]);

@@ -49,6 +49,8 @@ export function hasBrowserRecogniser(): boolean {
 /** Listens with the browser's own recogniser, sentence by sentence, until it is closed. Undefined where it has none. */
 export function openBrowserRecogniser(
   listener: RecogniserListener,
+  /** BCP 47. */
+  language: string,
   nowMs: () => number = () => performance.now(),
 ): BrowserRecogniser | undefined {
   const Recogniser = findConstructor();
@@ -60,7 +62,7 @@ export function openBrowserRecogniser(
   const recognition = new Recogniser();
   recognition.continuous = true;
   recognition.interimResults = true;
-  recognition.lang = 'en-US';
+  recognition.lang = language;
 
   const close = (): void => {
     isClosed = true;

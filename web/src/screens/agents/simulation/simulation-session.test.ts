@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** A simulation that is heard by the browser, and the browser's recogniser. */
 async function start() {
   const session = new SimulationSession();
-  await session.start({ agent_id: 'agt_1', draft: {}, fields: {} }, 'recogniser');
+  await session.start({ agent_id: 'agt_1', draft: { agent_language: 'fr' }, fields: {} }, 'recogniser');
   tellStatus('open');
   const browser = StandInRecognition.last;
   if (!browser) throw new Error('The browser does not listen.');
@@ -49,6 +49,7 @@ async function start() {
 test('[EDITOR-4] what the browser hears is shown as it is spoken and said in the simulation', async () => {
   const { browser, state } = await start();
   expect(vi.mocked(openLineAudio).mock.lastCall?.[0].withMicrophone).toBe(false);
+  expect(browser.lang).toBe('fr');
   browser.hear(['when do you', false]);
   expect(state()).toMatchObject({ way: 'recogniser', phase: 'running', hearing: 'when do you' });
   browser.hear(['When do you open?', true]);

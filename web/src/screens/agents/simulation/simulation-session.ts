@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@parley/contract/agent-languages';
 import { simulationClose } from '@parley/contract/simulation-rules';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type SimulationStart, startSimulation } from '../../../api/simulations.ts';
@@ -8,7 +9,11 @@ import {
   type MicrophoneProblem,
   openLineAudio,
 } from './audio/line-audio.ts';
-import { type BrowserRecogniser, openBrowserRecogniser } from './browser-recogniser.ts';
+import {
+  type BrowserRecogniser,
+  openBrowserRecogniser,
+  type RecogniserListener,
+} from './browser-recogniser.ts';
 import { openSimulationSocket, type SimulationSocket, type SocketStatus } from './simulation-socket.ts';
 
 /** How staff talk: into the microphone, to the browser's own recogniser, or by typing. */
@@ -103,7 +108,7 @@ export class SimulationSession {
         ...(replay && { prior: replay.prior.map(({ speaker, text }) => ({ speaker, text })) }),
       });
       if (run !== this.#run) return;
-      this.#connect(callId, way, replay?.text);
+      this.#connect(callId, { way, language: given.draft?.agent_language ?? defaultLanguage }, replay?.text);
     } catch (error) {
       if (run !== this.#run) return;
       this.#close();
@@ -146,7 +151,11 @@ export class SimulationSession {
     this.store.setState({ ...idle, isSpeakerOn: this.store.getState().isSpeakerOn });
   }
 
-  #connect(callId: string, way: Way, firstText: string | undefined): void {
+  #connect(
+    callId: string,
+    { way, language }: { way: Way; language: string },
+    firstText: string | undefined,
+  ): void {
     const run = this.#run;
     this.#toSay = firstText ?? '';
     this.store.setState({ phase: 'running', callId, connection: 'retrying' });
@@ -166,11 +175,11 @@ export class SimulationSession {
       },
     });
     this.#socket = socket;
-    if (way === 'recogniser') this.#listen();
+    if (way === 'recogniser') this.#listen(language);
   }
 
-  #listen(): void {
-    this.#recogniser = openBrowserRecogniser({
+  #listen(language: string): void {
+    const listener: RecogniserListener = {
       onHearing: (hearing) => {
         if (!this.store.getState().isMuted) this.store.setState({ hearing });
       },
@@ -180,7 +189,8 @@ export class SimulationSession {
       },
       onProblem: (microphoneProblem) =>
         this.store.setState({ microphoneProblem, way: 'typing', hearing: '' }),
-    });
+    };
+    this.#recogniser = openBrowserRecogniser(listener, language);
   }
 
   #takeTheirLevel(level: number): void {

@@ -10,6 +10,7 @@ const older: Comparable = {
   agent_function: JSON.stringify([endCall]),
   agent_kb: [{ id: 'kb_1', name: 'Prices' }],
   voice_profile: null,
+  agent_language: 'en-US',
 };
 
 test('versions that hold the same do not differ', () => {
@@ -27,16 +28,18 @@ test('each thing that differs is told under its own heading, functions one by on
       { id: 'fn_2', type: 'press_digit', name: 'press_digit', description: '' },
     ]),
     agent_kb: [],
+    agent_language: 'de',
   };
   const changes = compareVersions(older, newer);
   expect(changes.map(({ title }) => title)).toEqual([
+    'Language',
     'Agent Prompt',
     'Welcome Message',
     'Function end_call',
     'Function press_digit',
     'Knowledge Base',
   ]);
-  expect(changes[0]?.words).toContainEqual({ kind: 'added', text: 'very ' });
-  expect(changes[3]?.words.every(({ kind }) => kind === 'added')).toBe(true);
-  expect(changes[4]?.words).toEqual([{ kind: 'removed', text: 'Prices' }]);
+  expect(changes[1]?.words).toContainEqual({ kind: 'added', text: 'very ' });
+  expect(changes[4]?.words.every(({ kind }) => kind === 'added')).toBe(true);
+  expect(changes[5]?.words).toEqual([{ kind: 'removed', text: 'Prices' }]);
 });

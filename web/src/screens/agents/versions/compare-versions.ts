@@ -1,4 +1,5 @@
 import type { AgentFunction } from '@parley/contract/agent-functions';
+import { nameLanguage } from '@parley/contract/agent-languages';
 import type { AgentVersionContent } from '@parley/contract/agents';
 import { readFunctions } from '../agent-values.ts';
 import { compareWords, type WordChange } from './compare-words.ts';
@@ -13,6 +14,7 @@ export type Comparable = Pick<
   | 'agent_function'
   | 'agent_kb'
   | 'voice_profile'
+  | 'agent_language'
 >;
 
 /** One thing that differs: its heading and the words. */
@@ -23,6 +25,7 @@ export function compareVersions(older: Comparable, newer: Comparable): VersionCh
   const texts: [title: string, before: string, after: string][] = [
     ['Name', older.agent_name, newer.agent_name],
     ['Voice', older.voice_profile?.voice_name ?? '', newer.voice_profile?.voice_name ?? ''],
+    ['Language', nameLanguage(older.agent_language), nameLanguage(newer.agent_language)],
     ['Agent Prompt', older.agent_prompt, newer.agent_prompt],
     ['Welcome Message', describeWelcome(older), describeWelcome(newer)],
     ...compareFunctions(readFunctions(older.agent_function), readFunctions(newer.agent_function)),

@@ -1,4 +1,5 @@
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import type { AgentLanguage } from '@parley/contract/agent-languages';
 import { sayLimits } from '@parley/contract/voice-rules';
 import { IconUser } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -9,7 +10,15 @@ import { useSound } from '../../../components/sound/use-sound.ts';
 import { fieldLabel, sampleFields } from './sample-contact.ts';
 
 /** Hears the welcome message in the chosen voice, as it is said to a sample contact. */
-export function WelcomeListen({ text, voice }: { text: string; voice: string }) {
+export function WelcomeListen({
+  text,
+  voice,
+  language,
+}: {
+  text: string;
+  voice: string;
+  language: AgentLanguage;
+}) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isOpen, setIsOpen] = useState(false);
   /** What was heard last, and of what: it says nothing of a text that was changed since. */
@@ -19,8 +28,8 @@ export function WelcomeListen({ text, voice }: { text: string; voice: string }) 
   const fields = sampleFields(text, typed);
   const names = Object.keys(fields);
   const listen = async (): Promise<Blob> => {
-    const answer = await sayWelcome(voice, { text: text.trim(), fields });
-    setSaid({ ...answer, of: `${voice} ${text}` });
+    const answer = await sayWelcome(voice, { text: text.trim(), fields, language });
+    setSaid({ ...answer, of: `${voice} ${language} ${text}` });
     return answer.sound;
   };
   return (
