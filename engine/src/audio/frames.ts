@@ -10,8 +10,16 @@ export const silenceDbfs = -100;
 
 /** Mean level in dB, where 0 is a square wave at full scale (a full sine is -3). Silence is -100. */
 export function levelDbfs(samples: Int16Array): number {
+  // Two sums, as one would wait for each addition to finish. They are whole numbers, whatever their order.
   let sum = 0;
-  for (let i = 0; i < samples.length; i++) sum += samples[i]! * samples[i]!;
+  let other = 0;
+  const pairs = samples.length & ~1;
+  for (let i = 0; i < pairs; i += 2) {
+    sum += samples[i]! * samples[i]!;
+    other += samples[i + 1]! * samples[i + 1]!;
+  }
+  if (pairs < samples.length) sum += samples[pairs]! * samples[pairs]!;
+  sum += other;
   if (sum === 0) return silenceDbfs;
   return 10 * Math.log10(sum / samples.length / fullScalePower);
 }

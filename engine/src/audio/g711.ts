@@ -15,7 +15,7 @@ export function decodeMuLaw(codes: Uint8Array, into: Int16Array): number {
 
 /** Encodes to mu-law octets; encodes as many as both arrays hold and returns how many. */
 export function encodeMuLaw(samples: Int16Array, into: Uint8Array): number {
-  return encode(muLawCodes, samples, into);
+  return encode(muLawCodes, samples, into, 3);
 }
 
 /** Decodes A-law octets; decodes as many as both arrays hold and returns how many. */
@@ -25,7 +25,7 @@ export function decodeALaw(codes: Uint8Array, into: Int16Array): number {
 
 /** Encodes to A-law octets; encodes as many as both arrays hold and returns how many. */
 export function encodeALaw(samples: Int16Array, into: Uint8Array): number {
-  return encode(aLawCodes, samples, into);
+  return encode(aLawCodes, samples, into, 0);
 }
 
 function decode(values: Int16Array, codes: Uint8Array, into: Int16Array): number {
@@ -34,9 +34,17 @@ function decode(values: Int16Array, codes: Uint8Array, into: Int16Array): number
   return count;
 }
 
-function encode(codes: Uint8Array, samples: Int16Array, into: Uint8Array): number {
+/**
+ * All decision values of both laws are multiples of 4 (of mu-law, whose negative side mirrors the positive, towards 0;
+ * of A-law downwards), so that a quarter of all samples, in a table that stays in the processor's cache, tells the rest.
+ * `towardsZero` is 3 or 0.
+ */
+function encode(codes: Uint8Array, samples: Int16Array, into: Uint8Array, towardsZero: number): number {
   const count = Math.min(samples.length, into.length);
-  for (let i = 0; i < count; i++) into[i] = codes[samples[i]! & 0xffff]!;
+  for (let i = 0; i < count; i++) {
+    const sample = samples[i]!;
+    into[i] = codes[((sample + ((sample >> 31) & towardsZero)) >> 2) & 0x3fff]!;
+  }
   return count;
 }
 
@@ -83,6 +91,6 @@ const muLawClip = (8159 << 2) - 1;
 
 const muLawValues = Int16Array.from({ length: 256 }, (_, code) => muLawValue(code));
 const aLawValues = Int16Array.from({ length: 256 }, (_, code) => aLawValue(code));
-/** Indexed by the 16 bits of the sample. */
-const muLawCodes = Uint8Array.from({ length: 65_536 }, (_, bits) => muLawCode((bits << 16) >> 16));
-const aLawCodes = Uint8Array.from({ length: 65_536 }, (_, bits) => aLawCode((bits << 16) >> 16));
+/** Indexed by 14 bits of the sample. */
+const muLawCodes = Uint8Array.from({ length: 16_384 }, (_, bits) => muLawCode((bits << 18) >> 16));
+const aLawCodes = Uint8Array.from({ length: 16_384 }, (_, bits) => aLawCode((bits << 18) >> 16));

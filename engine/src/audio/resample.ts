@@ -53,10 +53,10 @@ const sameRate: Resampler = {
 
 class PolyphaseResampler implements Resampler {
   private readonly filter: Filter;
-  /** The last `taps` inputs, then the block at hand. */
-  private readonly work: Float64Array;
-  private held = 0;
-  /** Where the next output's first tap stands in `work`, and its phase. */
+  /** The inputs that the next outputs still need, and how many they are. */
+  private readonly kept: Int16Array;
+  private keptCount = 0;
+  /** Where the next output's first tap stands, counted from the first input kept, and its phase. */
   private position = 0;
   private phase = 0;
   private inputs = 0;
@@ -64,7 +64,7 @@ class PolyphaseResampler implements Resampler {
 
   constructor(filter: Filter) {
     this.filter = filter;
-    this.work = new Float64Array(filter.taps + blockSamples);
+    this.kept = new Int16Array(filter.taps);
     this.restart();
   }
 
@@ -81,10 +81,14 @@ class PolyphaseResampler implements Resampler {
 
   convert(input: Int16Array, start: number, end: number, output: Int16Array, at: number): number {
     let written = at;
+    const { kept } = this;
+    const work = takeWork(this.filter.taps);
     for (let from = start; from < end; from += blockSamples) {
       const to = Math.min(end, from + blockSamples);
-      for (let i = from; i < to; i++) this.work[this.held++] = input[i]!;
-      written = this.convertHeld(output, written);
+      let held = this.keptCount;
+      for (let i = 0; i < held; i++) work[i] = kept[i]!;
+      for (let i = from; i < to; i++) work[held++] = input[i]!;
+      written = this.convertHeld({ work, held, output, from: written });
     }
     this.inputs += end - start;
     this.outputs += written - at;
@@ -110,9 +114,14 @@ class PolyphaseResampler implements Resampler {
     return Math.max(0, Math.ceil(((inputs - taps / 2) * up) / down));
   }
 
-  private convertHeld(output: Int16Array, from: number): number {
+  private convertHeld(options: {
+    work: Float64Array;
+    held: number;
+    output: Int16Array;
+    from: number;
+  }): number {
     const { up, down, taps, phases } = this.filter;
-    const { work, held } = this;
+    const { work, held, output, from } = options;
     let { position, phase } = this;
     let written = from;
     if (up === 1) {
@@ -138,19 +147,19 @@ class PolyphaseResampler implements Resampler {
       position += steps;
       phase -= steps * up;
     }
-    // What the next output needs moves to the front; an output may lie beyond all that has come.
-    const kept = Math.min(position, held);
-    for (let i = kept; i < held; i++) work[i - kept] = work[i]!;
-    this.held = held - kept;
-    this.position = position - kept;
+    // What the next output needs is kept; an output may lie beyond all that has come.
+    const done = Math.min(position, held);
+    for (let i = done; i < held; i++) this.kept[i - done] = work[i]!;
+    this.keptCount = held - done;
+    this.position = position - done;
     this.phase = phase;
     return written;
   }
 
   restart(): void {
     // Silence before the first sample, so that the first output is centred on it.
-    this.held = this.filter.taps / 2 - 1;
-    this.work.fill(0, 0, this.held);
+    this.keptCount = this.filter.taps / 2 - 1;
+    this.kept.fill(0, 0, this.keptCount);
     this.position = 0;
     this.phase = 0;
     this.inputs = 0;
@@ -223,6 +232,19 @@ type Filter = {
 };
 
 const blockSamples = 1024;
+
+/**
+ * Inputs at hand, shared by all streams of a thread: hundreds of them take turns, and what each keeps for itself has left
+ * the processor's cache when its turn comes.
+ */
+let sharedWork = new Float64Array(0);
+
+/** Room for what a filter of so many taps keeps and a block. */
+function takeWork(taps: number): Float64Array {
+  if (sharedWork.length < taps + blockSamples) sharedWork = new Float64Array(taps + blockSamples);
+  return sharedWork;
+}
+
 const stopBandDb = 65;
 const passEdge = 0.83;
 const stopEdge = 1.05;

@@ -16,9 +16,18 @@ export class SpeechClassifier {
   /** What the network looks at, newest frame first. Read by training. */
   readonly inputs = new Float64Array(inputCount);
 
-  /** Takes the features of the next frame; every frame must be given, active or not. */
+  /** Frames of silence that the inputs do not know of yet. */
+  private restedFrames = 0;
+
+  /** The next frame is silent: all its features are 0. */
+  rest(): void {
+    this.restedFrames += 1;
+  }
+
+  /** Takes the features of the next frame; every frame must be given, or counted as silent. */
   remember(features: Float64Array): void {
     const { inputs } = this;
+    if (this.restedFrames > 0) this.catchUp();
     for (let i = 4 * featureCount - 1; i >= featureCount; i--) inputs[i] = inputs[i - featureCount]!;
     for (let i = 0; i < featureCount; i++) {
       const value = features[i]!;
@@ -26,6 +35,20 @@ export class SpeechClassifier {
       inputs[4 * featureCount + i]! += fastMean * (value - inputs[4 * featureCount + i]!);
       inputs[5 * featureCount + i]! += slowMean * (value - inputs[5 * featureCount + i]!);
     }
+  }
+
+  /** As if each silent frame had been given: a line is silent most of the time, and nobody asks about it then. */
+  private catchUp(): void {
+    const { inputs, restedFrames } = this;
+    const shift = Math.min(4, restedFrames) * featureCount;
+    for (let i = 4 * featureCount - 1; i >= 0; i--) inputs[i] = i >= shift ? inputs[i - shift]! : 0;
+    const fast = (1 - fastMean) ** restedFrames;
+    const slow = (1 - slowMean) ** restedFrames;
+    for (let i = 0; i < featureCount; i++) {
+      inputs[4 * featureCount + i]! *= fast;
+      inputs[5 * featureCount + i]! *= slow;
+    }
+    this.restedFrames = 0;
   }
 
   /** Log odds that the frame last remembered is speech: above 0 rather yes. */
@@ -39,6 +62,7 @@ export class SpeechClassifier {
 
   reset(): void {
     this.inputs.fill(0);
+    this.restedFrames = 0;
   }
 }
 

@@ -80,7 +80,8 @@ class TwoStageVad implements Vad {
     else for (let i = 0; i < narrow.length; i++) narrow[i] = (frame[i] ?? 0) * sampleUnit;
     this.features.process(narrow, { isActive, dbfs, floorDbfs: this.gate.floorDbfs });
     this.heldPitch.process(this.features.pitch);
-    this.classifier.remember(this.features.values);
+    if (isActive) this.classifier.remember(this.features.values);
+    else this.classifier.rest();
     this.touchToneFrames = this.features.isTouchTone ? touchToneFrames : this.touchToneFrames - 1;
     const isCandidate = isActive && this.touchToneFrames <= 0;
     const logOdds = isCandidate ? this.classifier.judge() : silentLogOdds;

@@ -1,8 +1,8 @@
 import type { RtpPacket } from './rtp-packet.ts';
 
-/** A packet waiting for its turn. Slots are reused: read one only until it is dropped. */
+/** A packet waiting for its turn. It is reused: read it only until it is dropped. */
 export type BufferedPacket = {
-  /** Counted on without wrapping, across restarts of the sender. 0: the slot is free. */
+  /** Counted on without wrapping, across restarts of the sender. */
   sequence: number;
   /** In units of 1/8000 s, without wrapping, across restarts of the sender. */
   timestamp: number;
@@ -18,13 +18,9 @@ export type PutOutcome = 'stored' | 'late' | 'duplicate' | 'jumped';
  * the same timeline at the time it arrived, so that the reader need not know. Holds 64 packets; the oldest give way.
  */
 export class PacketBuffer {
-  readonly #slots: BufferedPacket[] = Array.from({ length: slotCount }, () => ({
-    sequence: 0,
-    timestamp: 0,
-    arrivalMs: 0,
-    payloadType: 0,
-    payload: new Uint8Array(0),
-  }));
+  readonly #slots: (BufferedPacket | undefined)[] = new Array(slotCount).fill(undefined);
+  /** Packets to be filled again: the one freed last is still in the processor's cache. */
+  readonly #spare: BufferedPacket[] = [];
   #held = 0;
   #hasSource = false;
   #source = 0;
@@ -90,12 +86,14 @@ export class PacketBuffer {
     this.#lastTimestamp = timestamp;
     if (sequence <= this.#doneSequence) return 'late';
     this.#makeRoom(sequence);
-    const slot = this.#slots[sequence & slotMask]!;
-    if (slot.sequence === sequence) return 'duplicate';
-    fillSlot(slot, packet, bytes);
-    slot.sequence = sequence;
-    slot.timestamp = timestamp;
-    slot.arrivalMs = arrivalMs;
+    // All before the window has been given up: a packet that has this place already is the same.
+    if (this.#slots[sequence & slotMask]) return 'duplicate';
+    const buffered = this.#spare.pop() ?? newBufferedPacket();
+    fill(buffered, packet, bytes);
+    buffered.sequence = sequence;
+    buffered.timestamp = timestamp;
+    buffered.arrivalMs = arrivalMs;
+    this.#slots[sequence & slotMask] = buffered;
     this.#held += 1;
     return 'stored';
   }
@@ -104,8 +102,8 @@ export class PacketBuffer {
   findFirst(): BufferedPacket | undefined {
     if (this.#held === 0) return undefined;
     for (let sequence = this.#doneSequence + 1; sequence <= this.#newestSequence; sequence += 1) {
-      const slot = this.#slots[sequence & slotMask]!;
-      if (slot.sequence === sequence) return slot;
+      const packet = this.#slots[sequence & slotMask];
+      if (packet) return packet;
     }
     return undefined;
   }
@@ -113,7 +111,12 @@ export class PacketBuffer {
   /** Done with this packet and with all before it. */
   drop(packet: BufferedPacket): void {
     this.#doneSequence = packet.sequence;
-    packet.sequence = 0;
+    this.#free(packet);
+  }
+
+  #free(packet: BufferedPacket): void {
+    this.#slots[packet.sequence & slotMask] = undefined;
+    this.#spare.push(packet);
     this.#held -= 1;
   }
 
@@ -146,24 +149,30 @@ export class PacketBuffer {
     const oldest = sequence - slotCount;
     while (this.#doneSequence < oldest) {
       this.#doneSequence += 1;
-      const slot = this.#slots[this.#doneSequence & slotMask]!;
-      if (slot.sequence !== this.#doneSequence) continue;
-      slot.sequence = 0;
-      this.#held -= 1;
+      const packet = this.#slots[this.#doneSequence & slotMask];
+      if (packet) this.#free(packet);
     }
   }
 }
 
+function newBufferedPacket(): BufferedPacket {
+  return { sequence: 0, timestamp: 0, arrivalMs: 0, payloadType: 0, payload: new Uint8Array(0) };
+}
+
 /** The view keeps its length from packet to packet, so that a steady stream allocates nothing. */
-function fillSlot(slot: BufferedPacket, packet: RtpPacket, bytes: Uint8Array): void {
+function fill(buffered: BufferedPacket, packet: RtpPacket, bytes: Uint8Array): void {
   const length = packet.end - packet.start;
-  if (slot.payload.length !== length) {
-    const room = slot.payload.buffer.byteLength;
-    slot.payload = new Uint8Array(room >= length ? slot.payload.buffer : new ArrayBuffer(length), 0, length);
+  if (buffered.payload.length !== length) {
+    const { buffer } = buffered.payload;
+    buffered.payload = new Uint8Array(
+      buffer.byteLength >= length ? buffer : new ArrayBuffer(length),
+      0,
+      length,
+    );
   }
-  const { payload } = slot;
+  const { payload } = buffered;
   for (let i = 0; i < length; i += 1) payload[i] = bytes[packet.start + i]!;
-  slot.payloadType = packet.payloadType;
+  buffered.payloadType = packet.payloadType;
 }
 
 /** 64 packets are 1.28 s of 20 ms packets, far above the longest delay. A power of two. */

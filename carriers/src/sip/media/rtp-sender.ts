@@ -17,7 +17,7 @@ export class RtpSender {
   readonly #digits = new DigitSender();
   readonly #silence: Int16Array;
   /** Packets take turns, in case the system keeps one for a moment. */
-  readonly #packets: readonly SendBuffer[] = Array.from({ length: 8 }, createSendBuffer);
+  readonly #packets: readonly SendBuffer[] = Array.from({ length: 2 }, createSendBuffer);
   readonly #header: {
     payloadType: number;
     hasMarker: boolean;
@@ -126,7 +126,7 @@ export class RtpSender {
   }
 
   #takePacket(): SendBuffer {
-    this.#turn = (this.#turn + 1) & 7;
+    this.#turn = 1 - this.#turn;
     return this.#packets[this.#turn]!;
   }
 
