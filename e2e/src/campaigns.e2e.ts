@@ -172,6 +172,10 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   await expect(check.getByText('Rows that are left out')).toBeVisible({ timeout: 60_000 });
   await expect(check).toContainText('1 row: This is no phone number');
   await expect(check).toContainText('America / Los Angeles');
+  await expect(check.getByRole('button', { name: /^Listen: / })).toHaveCount(3);
+  await button(check, 'Try a few calls').click();
+  const tried = check.getByRole('list', { name: 'Simulated calls' }).getByRole('listitem');
+  await expect(tried.getByRole('link', { name: 'Open call' })).toHaveCount(3);
   await button(check, 'Not now').click();
   await expect(check).toBeHidden();
 });
@@ -236,6 +240,8 @@ test('[CAMP-3][CAMP-4] settings are saved from drawer and page, and a running ca
   await expect(value('Voicemail Rate')).toHaveText('0%');
   await expect(dialog).toContainText('Everybody on the list has been called.');
 
+  const itsCalls = dialog.getByRole('link', { name: 'Calls' });
+  await expect(itsCalls).toHaveAttribute('href', /\/call-history\?campaign=cmp_/);
   await dialog.getByRole('link', { name: 'Contacts' }).click();
   const contact = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(contact('Tom Hurley')).toContainText('Talked');
@@ -245,6 +251,7 @@ test('[CAMP-3][CAMP-4] settings are saved from drawer and page, and a running ca
   const history = page.getByRole('dialog', { name: 'Contact' });
   await expect(history).toContainText('Hurley Motors');
   await expect(history).toContainText('Version');
+  await expect(history).toContainText('On the list, and not called before. Attempt 1 of 1');
   await expect(history.getByRole('link', { name: 'Open call' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(history).toBeHidden();

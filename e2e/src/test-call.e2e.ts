@@ -170,7 +170,12 @@ test('a busy line, one that nobody answers and a voicemail are told apart', asyn
     recording_url: null,
   });
   const voicemail = await endOf('voicemail');
-  expect(voicemail).toMatchObject({ call_status: 'ended', disconnection_reason: 'agent_hangup' });
+  expect(voicemail).toMatchObject({
+    call_status: 'ended',
+    disconnection_reason: 'agent_hangup',
+    end_reason: 'voicemail',
+    disposition: 'voicemail',
+  });
   expect(voicemail.turns.find((turn) => turn.speaker === 'customer')?.text).toContain('leave a message');
   expect(voicemail.recording_url).not.toBeNull();
 

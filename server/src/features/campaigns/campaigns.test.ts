@@ -244,6 +244,10 @@ describeOnEachDatabase(
         campaign_name: 'Winter',
         start_date_time: '2027-11-07T16:00:00.000Z',
       });
+      expect(tests.campaignOf(await save({ time_zone: 'America/New_York' }))).toMatchObject({
+        time_zone: 'America/New_York',
+        start_date_time: '2027-11-07T15:00:00.000Z',
+      });
       expect(tests.campaignOf(await save({ start_date: '' })).start_date_time).toBeNull();
       expect(codeOf(await save({ end_time: '09:00' }))).toBe('campaign_hours_empty');
       expect(codeOf(await save({ rules: { weekdays: [] } }))).toBe('input_invalid');
@@ -268,6 +272,8 @@ describeOnEachDatabase(
       const save = async (body: object) => await tests.ask('PUT', `/campaigns/${id}`, body);
       const idsOf = async (body: object) => tests.campaignOf(await save(body)).phone_number_ids;
       const all = [tests.numberId, second, third];
+      const several = await tests.create(people.join('\n'), { phone_number_ids: [second, third] });
+      expect(several.phone_number_ids).toEqual(all);
       expect(await idsOf({ phone_number_ids: all })).toEqual(all);
       expect(await idsOf({ campaign_name: 'Winter', rules: { max_attempts: 4 } })).toEqual(all);
       expect(await idsOf({ phone_number_id: fourth })).toEqual([fourth, ...all]);

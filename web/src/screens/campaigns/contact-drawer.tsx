@@ -96,6 +96,8 @@ function History({ campaignId, contactId }: { campaignId: string; contactId: str
 
 function AttemptEntry({ attempt }: { attempt: Attempt }) {
   const { outcome, state, call_id: callId, agent_version: version } = attempt;
+  const why = attempt.checks.find(({ check }) => check === 'Why');
+  const checks = attempt.checks.filter((each) => each !== why);
   const result =
     outcome === null ? (state === 'ended' ? 'Ended' : 'On the line') : dispositionLabels[outcome];
   return (
@@ -111,6 +113,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
         )}
       </div>
       <dl className={classes['facts']}>
+        {why && <Fact name="Why" value={why.result} />}
         <Fact name="When" value={formatCallTime(attempt.at)} />
         <Fact name="Their clock" value={`${attempt.local_time}, ${attempt.time_zone.replaceAll('_', ' ')}`} />
         <Fact name="From" value={formatNumberRow(attempt.from_number)} />
@@ -126,7 +129,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
           {version !== null && ` · Version ${version}`}
         </dd>
         {attempt.end_reason !== null && <Fact name="End" value={endReasons[attempt.end_reason].label} />}
-        {attempt.checks.map(({ check, result: found }) => (
+        {checks.map(({ check, result: found }) => (
           <Fact key={check} name={check} value={found} />
         ))}
       </dl>
