@@ -66,9 +66,12 @@ for (const [index, { name, isPublic = false, closesOnResize = false, open }] of 
       if (at === 0 || closesOnResize) await open(page, size.width < 768, things);
       await test.step(`${size.name}, ${colorScheme}`, () => expectAccessible(page));
       if (process.env['SCREENSHOTS'])
-        await page.screenshot({
-          path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}-${size.width}-${colorScheme}.png`,
-        });
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+          await page.screenshot({
+            path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}-${size.width}-${scheme}.png`,
+          });
+        }
     }
   });
 }
