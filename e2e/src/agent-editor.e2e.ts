@@ -11,6 +11,7 @@ type Agent = {
   agent_welcome_msg_type: string;
   agent_welcome_msg: string;
   agent_function: string;
+  agent_language: string;
   is_draft: number;
   version: number;
   published_version: number | null;
@@ -95,7 +96,10 @@ test('[EDITOR-1][EDITOR-2] the name is edited in place; Save keeps a draft, Reve
   await expect(page.getByRole('dialog', { name: 'Select Template' })).toBeVisible();
 });
 
-test('[EDITOR-3] silent sends no words, a greeting sends its own', async ({ page, api }) => {
+test('[EDITOR-3] silent sends no words, a greeting sends its own, in the language that was chosen', async ({
+  page,
+  api,
+}) => {
   const id = await create(api, 'Greeter', 'notification');
   await page.goto(`/app/voice-agents/${id}`);
   await page.getByRole('radio', { name: 'User speaks first' }).click();
@@ -103,11 +107,14 @@ test('[EDITOR-3] silent sends no words, a greeting sends its own', async ({ page
   await saveAgent(page);
   expect(await read(api, id)).toMatchObject({ agent_welcome_msg_type: 'silent', agent_welcome_msg: '' });
   await page.getByRole('radio', { name: 'AI greets first' }).click();
-  await page.getByLabel('What the agent says first').fill('Good morning.');
+  await page.getByLabel('What the agent says first').fill('Guten Morgen.');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
   await saveAgent(page);
   expect(await read(api, id)).toMatchObject({
     agent_welcome_msg_type: 'play',
-    agent_welcome_msg: 'Good morning.',
+    agent_welcome_msg: 'Guten Morgen.',
+    agent_language: 'de',
   });
 });
 

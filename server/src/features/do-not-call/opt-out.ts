@@ -11,6 +11,14 @@ const refusals: readonly RegExp[] = [
   /\b(?:un\s?subscribe|opt)\s*(?:me|us)?(?:\s*-?out)\b|\bunsubscribe\b/i,
   /\b(?:lose|delete|forget)\s+(?:my|this)\s+number\b/i,
   /\b(?:no|not)\s+(?:more|any\s+more)\s+(?:phone\s+)?calls\b/i,
+  // The other languages that agents speak. Whole sentences that mean nothing else in another of them.
+  /\b(?:rufen\s+sie|rufe?|ruft)\s+(?:mich|uns|hier)\s+(?:bitte\s+)?(?:nicht\s+(?:mehr|wieder)|nie\s+(?:mehr|wieder))\s+an\b/i,
+  /\bnicht\s+mehr\s+(?:anrufen|angerufen\s+werden)\b|\bnehmen\s+sie\s+mich\s+(?:bitte\s+)?(?:von|aus)\s+(?:der|ihrer)\s+liste\b/i,
+  /\bno\s+(?:me|nos)\s+(?:vuelvan?\s+a\s+llamar|llamen?\s+(?:más|nunca\s+más))\b|\bquít(?:e|en)me\s+de\s+(?:la|su)\s+lista\b/i,
+  /\bne\s+(?:me|nous)\s+(?:r?appelez|téléphonez)\s+(?:plus|jamais)\b|\b(?:retirez|enlevez|supprimez)[-\s]moi\s+de\s+(?:la|votre)\s+liste\b/i,
+  /\bnon\s+(?:mi|ci)\s+(?:ri)?chiam(?:i|ate)\s+(?:mai\s+)?più(?!\p{L})|\b(?:mi\s+tolga|toglietemi|mi\s+cancelli)\s+dalla\s+(?:vostra\s+)?lista\b/iu,
+  /\bnão\s+(?:me|nos)\s+(?:liguem?|telefonem?)\s+(?:nunca\s+)?mais\b|\b(?:tirem?|retirem?|removam?)-me\s+da\s+(?:sua\s+|vossa\s+)?lista\b/i,
+  /\bbelt?\s+(?:u\s+)?(?:mij|me|ons)\s+(?:alstublieft\s+)?niet\s+(?:meer|weer)\b|\bhaal(?:t\s+u)?\s+(?:mij|me)\s+van\s+(?:de|uw|jullie)\s+lijst\b/i,
 ];
 
 /** Wishes for another time, and doubts, that hold the same words. */
