@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '@parley/contract/errors';
 import { liveFeedPath } from '@parley/contract/live-events';
 import type { HttpMethod, Route } from '@parley/contract/route';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { features } from '../features/index.ts';
 import { describeOnEachDatabase } from '../platform/db/testing.ts';
 import { hostileTexts, hostileValues } from './testing-hostile-values.ts';
@@ -70,6 +70,9 @@ function fieldsOf(schema: unknown): string[] {
 type Sent = { path: string; body?: string; headers?: Record<string, string> };
 /** What an answer may be: a success of the contract, when there is one, or an error of the catalogue. */
 type Asked = { name: string; method: HttpMethod; success?: Pick<Route, 'status' | 'answer'> };
+
+// Passwords are hashed slowly, and a call is asked some hundred times.
+vi.setConfig({ testTimeout: 120_000 });
 
 describeOnEachDatabase(
   'Hostile values',
