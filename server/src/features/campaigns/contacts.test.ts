@@ -3,15 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
-import {
-  openTestProduct,
-  registerUser,
-  type TestProduct,
-  type TestUser,
-} from '../../start/testing-platform.ts';
+import type { TestProduct, TestUser } from '../../start/testing-platform.ts';
 import { hearOptOut } from '../calls/index.ts';
 import { features } from '../index.ts';
-import { type CampaignTests, codeOf, openCampaignTests } from './testing-campaigns.ts';
+import { type CampaignTests, codeOf, openCampaigns } from './testing-campaigns.ts';
 
 const csv = [
   'phone,first,last,day',
@@ -33,9 +28,7 @@ describeOnEachDatabase(
     let tests: CampaignTests;
     let campaign: Campaign;
     beforeAll(async () => {
-      product = await openTestProduct(suite.database);
-      user = await registerUser(product, 'people@example.com');
-      tests = await openCampaignTests(product, user);
+      ({ product, user, tests } = await openCampaigns(suite.database));
     });
     beforeEach(async () => {
       await suite.database.queries.execute(sql`truncate campaigns, do_not_call cascade`);

@@ -1,9 +1,23 @@
 import type { Campaign, Contact } from '@parley/contract/campaigns';
+import type { Database } from '../../platform/db/database.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { askApi, type TestProduct, type TestUser } from '../../start/testing-platform.ts';
+import {
+  askApi,
+  openTestProduct,
+  registerUser,
+  type TestProduct,
+  type TestUser,
+} from '../../start/testing-platform.ts';
 
 /** What tests of campaigns ask: the API as one user, with real files. */
 export type CampaignTests = Awaited<ReturnType<typeof openCampaignTests>>;
+
+/** A product with one user who has an agent, a number, and the words to ask for campaigns. */
+export async function openCampaigns(db: Database) {
+  const product = await openTestProduct(db);
+  const user = await registerUser(product, 'campaigns@example.com');
+  return { product, user, tests: await openCampaignTests(product, user) };
+}
 
 /** Gives a test product a storage, an agent and a number, and the words to ask for campaigns. */
 export async function openCampaignTests(product: TestProduct, user: TestUser) {

@@ -3,14 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/db/new-id.ts';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
-import {
-  openTestProduct,
-  registerUser,
-  type TestProduct,
-  type TestUser,
-} from '../../start/testing-platform.ts';
+import type { TestProduct, TestUser } from '../../start/testing-platform.ts';
 // Who stands on the list leaves every campaign: the two are tested together.
-import { type CampaignTests, codeOf, openCampaignTests } from '../campaigns/testing-campaigns.ts';
+import { type CampaignTests, codeOf, openCampaigns } from '../campaigns/testing-campaigns.ts';
 import { features } from '../index.ts';
 
 const csv = 'phone,first,day\n+14155550101,Ada,Monday\n+14155550102,Bob,Monday';
@@ -22,9 +17,7 @@ describeOnEachDatabase(
     let user: TestUser;
     let tests: CampaignTests;
     beforeAll(async () => {
-      product = await openTestProduct(suite.database);
-      user = await registerUser(product, 'list@example.com');
-      tests = await openCampaignTests(product, user);
+      ({ product, user, tests } = await openCampaigns(suite.database));
     });
     beforeEach(async () => {
       await suite.database.queries.execute(sql`truncate campaigns, do_not_call, calling_rules cascade`);

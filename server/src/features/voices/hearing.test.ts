@@ -1,6 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ListedVoiceProfile } from '@parley/contract/voices';
@@ -19,7 +17,7 @@ import {
 } from '../../start/testing-platform.ts';
 import { features } from '../index.ts';
 import { previewText } from './hear-preview.ts';
-import { openTestSpeech, refusal, type TestAccount, testRateHz } from './testing-speech.ts';
+import { openTestSpeech, refusal, serveRecordings, type TestAccount, testRateHz } from './testing-speech.ts';
 
 describeOnEachDatabase(
   'Voices with and without an account',
@@ -279,24 +277,3 @@ describeOnEachDatabase(
   },
   { migrations: features.map((feature) => feature.migrations) },
 );
-
-/** A vendor's store of recordings, one of them a page. */
-async function serveRecordings(): Promise<{ url: string; close: () => Promise<void> }> {
-  const server: Server = createServer((request, response) => {
-    const isPage = request.url === '/page';
-    response.setHeader('content-type', isPage ? 'text/html' : 'audio/mpeg');
-    response.end(isPage ? '<p>Moved</p>' : 'ID3 sound');
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ProviderError } from '@parley/engine/interfaces/provider-error';
 import { providers } from '@parley/providers/index';
 import { provider } from '@parley/providers/provider';
@@ -47,4 +49,25 @@ export function openTestSpeech(vendor: string): { account: TestAccount; provider
 
 export function refusal(): ProviderError {
   return new ProviderError('authentication', 'The key is wrong.');
+}
+
+/** A vendor's store of recordings, one of them a page. */
+export async function serveRecordings(): Promise<{ url: string; close: () => Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    const isPage = request.url === '/page';
+    response.setHeader('content-type', isPage ? 'text/html' : 'audio/mpeg');
+    response.end(isPage ? '<p>Moved</p>' : 'ID3 sound');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
