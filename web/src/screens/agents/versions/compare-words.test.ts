@@ -37,3 +37,21 @@ test('very long texts with nothing in common are told as one change', () => {
   expect(changes.map(({ kind }) => kind)).toEqual(['removed', 'added']);
   expect([older(changes), newer(changes)]).toEqual([one, other]);
 });
+
+test('words that were replaced beside each other are told as one change, what went before what came', () => {
+  expect(compareWords('Please call Ada Lovelace today.', 'Please call Grace Hopper today.')).toEqual([
+    { kind: 'same', text: 'Please call ' },
+    { kind: 'removed', text: 'Ada Lovelace' },
+    { kind: 'added', text: 'Grace Hopper' },
+    { kind: 'same', text: ' today.' },
+  ]);
+});
+
+test('a text that shares next to nothing with the older one takes its place as a whole', () => {
+  const [greeting, silence] = ['The agent greets: Hello, how can I help you?', 'The person speaks first'];
+  expect(compareWords(greeting, silence)).toEqual([
+    { kind: 'same', text: 'The ' },
+    { kind: 'removed', text: 'agent greets: Hello, how can I help you?' },
+    { kind: 'added', text: 'person speaks first' },
+  ]);
+});

@@ -4,9 +4,13 @@ export type WordChange = { text: string; kind: 'same' | 'removed' | 'added' };
 /** Beyond this many comparisons the middle of two texts is told as one change: a page must not hang over it. */
 const maxComparisons = 4_000_000;
 
+/** Texts that share fewer of their words than this are another text, not a changed one. */
+const sharedAtLeast = 0.5;
+
 /**
  * What changed between two texts, word by word. Without the added parts the outcome is the older text,
- * without the removed ones the newer (longest common subsequence).
+ * without the removed ones the newer (longest common subsequence). Between two stretches that stayed, what went
+ * stands before what came.
  */
 export function compareWords(older: string, newer: string): WordChange[] {
   const [before, after] = [toWords(older), toWords(newer)];
@@ -28,11 +32,11 @@ export function compareWords(older: string, newer: string): WordChange[] {
 type Stretch = { kind: WordChange['kind']; words: readonly string[] };
 
 function compareMiddle(before: readonly string[], after: readonly string[]): Stretch[] {
-  if (before.length * after.length > maxComparisons)
-    return [
-      { kind: 'removed', words: before },
-      { kind: 'added', words: after },
-    ];
+  const replaced: Stretch[] = [
+    { kind: 'removed', words: before },
+    { kind: 'added', words: after },
+  ];
+  if (before.length * after.length > maxComparisons) return replaced;
   // lengths[i * width + j]: how many words the rests from i and from j have in common.
   const width = after.length + 1;
   const lengths = new Uint16Array((before.length + 1) * width);
@@ -53,6 +57,11 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Str
       stretches.push({ kind: 'removed', words: [before[i++]!] });
     else stretches.push({ kind: 'added', words: [after[j++]!] });
   }
+  const shared = stretches.filter(({ kind, words }) => kind === 'same' && !isSpace(words)).length;
+  const fewer = Math.min(
+    ...[before, after].map((words) => words.filter((word) => word.trim() !== '').length),
+  );
+  if (shared < fewer * sharedAtLeast) return replaced;
   return [
     ...stretches,
     { kind: 'removed', words: before.slice(i) },
@@ -65,14 +74,33 @@ function toWords(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
 
-/** Stretches of the same kind that follow each other are one; empty ones are left out. */
+function isSpace(words: readonly string[]): boolean {
+  return words.every((word) => word.trim() === '');
+}
+
+/** What went and what came between two stretches that stayed is told once each; space alone does not part them. */
 function join(stretches: readonly Stretch[]): WordChange[] {
   const changes: WordChange[] = [];
-  for (const { kind, words } of stretches) {
-    if (words.length === 0) continue;
-    const last = changes.at(-1);
-    if (last?.kind === kind) last.text += words.join('');
-    else changes.push({ kind, text: words.join('') });
+  let [same, removed, added] = ['', '', ''];
+  const flush = (): void => {
+    if (same !== '') changes.push({ kind: 'same', text: same });
+    if (removed !== '') changes.push({ kind: 'removed', text: removed });
+    if (added !== '') changes.push({ kind: 'added', text: added });
+    [same, removed, added] = ['', '', ''];
+  };
+  for (const [at, { kind, words }] of stretches.entries()) {
+    const text = words.join('');
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else if (removed + added === '') same += text;
+    else if (isSpace(words) && stretches[at + 1] !== undefined && stretches[at + 1]?.kind !== 'same') {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      same = text;
+    }
   }
+  flush();
   return changes;
 }
