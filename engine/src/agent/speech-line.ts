@@ -118,6 +118,8 @@ export class SpeechLine {
 
   /** Once per tick, before the pacer is asked for its frame. */
   tick(): void {
+    // Most ticks find everything said and handed on.
+    if (this.#jobs.length === 0 && !this.#isFinishing) return;
     const nowMs = this.#options.clock.nowMs();
     for (const job of this.#jobs) {
       if (job.state !== 'reading' || job.isFull || nowMs - job.lastActivityMs < this.#idleMs(job)) continue;
@@ -168,6 +170,7 @@ export class SpeechLine {
   }
 
   #startJobs(): void {
+    if (this.#jobs.length === 0) return;
     const nowMs = this.#options.clock.nowMs();
     let inFlight = 0;
     let aheadMs = this.#options.pacer.queuedMs;
