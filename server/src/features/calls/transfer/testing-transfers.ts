@@ -14,7 +14,12 @@ import type { HandoverOrder, StartCall } from '../thread/thread-messages.ts';
 import { listLegs } from './leg-queries.ts';
 import { transferCall } from './transfer-call.ts';
 
-export const plan: TransferPlan = { number: '+14155550150', isWarm: false, showsCustomer: false, summary: '' };
+export const plan: TransferPlan = {
+  number: '+14155550150',
+  isWarm: false,
+  showsCustomer: false,
+  summary: '',
+};
 
 /** A call that talks, whose second line, network and thread the test speaks for. */
 export async function openTransfer(
