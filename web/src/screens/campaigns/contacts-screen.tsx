@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ShowMore } from '../../components/show-more.tsx';
 import { ImportLine } from './campaign-facts.tsx';
 import { CampaignGone, isGone } from './campaign-gone.tsx';
 import { peopleOf } from './campaign-words.ts';
@@ -164,17 +165,7 @@ export function ContactsScreen() {
             onRemove={(contact) => actions.remove({ contact_ids: [contact.id] })}
           />
         )}
-        {contacts.hasNextPage && (
-          <div className={classes['more-rows']}>
-            <Button
-              variant="default"
-              loading={contacts.isFetchingNextPage}
-              onClick={() => void contacts.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          </div>
-        )}
+        <ShowMore list={contacts} />
       </Card>
       <Suspense>
         {hasOpened && <ContactDrawer campaignId={id} contactId={openedId} onClose={close} />}

@@ -15,6 +15,7 @@ import { formatCallTime } from '../../components/format.ts';
 import { LinkButton, LinkText } from '../../components/links.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ShowMore } from '../../components/show-more.tsx';
 import { toast } from '../../components/toasts.ts';
 import { countOf } from './campaign-words.ts';
 import classes from './campaigns.module.css';
@@ -131,17 +132,7 @@ export function DoNotCallScreen() {
               <Entry key={entry.id} entry={entry} onRemove={() => setRemoving(entry)} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <div className={classes['more-rows']}>
-              <Button
-                variant="default"
-                loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            </div>
-          )}
+          <ShowMore list={list} />
         </Card>
         <Suspense fallback={<Skeleton height={420} radius="lg" />}>
           <CallingRulesCard />

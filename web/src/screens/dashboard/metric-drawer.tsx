@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Drawer, Skeleton, Stack, Text } from '@mantine/core';
 import type { CallRecord } from '@parley/contract/analytics';
 import { errorSentence } from '@parley/contract/errors';
 import { type Metric, metrics } from '@parley/contract/metrics';
@@ -10,6 +10,7 @@ import type { FigureFilters } from '../../api/analytics.ts';
 import { metricCallsQuery } from '../../api/analytics.ts';
 import { formatCallTime } from '../../components/format.ts';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
+import { ShowMore } from '../../components/show-more.tsx';
 import classes from './metric-drawer.module.css';
 
 type MetricDrawerProps = {
@@ -109,17 +110,7 @@ function MetricCalls({ metric, filters, cardTotal }: MetricCallsProps) {
             ))}
           </ul>
         )}
-        {list.hasNextPage && (
-          <div className={classes['more']}>
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more calls
-            </Button>
-          </div>
-        )}
+        <ShowMore list={list} label="Show more calls" />
       </Drawer.Body>
     </>
   );

@@ -5,6 +5,7 @@ import { IconRefresh, IconReplace, IconTrash, IconX } from '@tabler/icons-react'
 import { useRef } from 'react';
 import { Allowed, useMay } from '../../components/allowed.tsx';
 import { type FileUpload, forgetUpload } from './file-uploads.ts';
+import { ItemProblem } from './item-problem.tsx';
 import classes from './knowledge.module.css';
 import { describeSize, fileEndings, stateOf } from './knowledge-words.ts';
 
@@ -59,16 +60,7 @@ export function FileCard({ baseId, item, isBusy, onReplace, onRefresh, onRemove 
           {describeSize(item)}
         </Text>
       </Group>
-      {item.problem !== '' && (
-        <Text
-          size="sm"
-          mt={6}
-          c={item.state === 'failed' ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'}
-        >
-          {item.problem}
-          {item.state === 'ready' && ' Agents use what was read before.'}
-        </Text>
-      )}
+      <ItemProblem item={item} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { KnowledgeItem } from '@parley/contract/knowledge';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Allowed, useMay } from '../../components/allowed.tsx';
 import { formatCallTime } from '../../components/format.ts';
+import { ItemProblem } from './item-problem.tsx';
 import classes from './knowledge.module.css';
 import { describeSize, stateOf } from './knowledge-words.ts';
 
@@ -84,16 +85,7 @@ export function PageReference(props: ItemProps & { isBusy: boolean; isWeekly: bo
           </Text>
         )}
       </Group>
-      {item.problem !== '' && (
-        <Text
-          size="sm"
-          mt={6}
-          c={item.state === 'failed' ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'}
-        >
-          {item.problem}
-          {item.state === 'ready' && ' Agents use what was read before.'}
-        </Text>
-      )}
+      <ItemProblem item={item} />
       <Switch
         mt="sm"
         label={

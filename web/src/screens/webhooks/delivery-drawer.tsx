@@ -19,6 +19,7 @@ import { deliveriesQuery, replayFailed, webhooksKey } from '../../api/webhooks.t
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { formatCallTime } from '../../components/format.ts';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
+import { ShowMore } from '../../components/show-more.tsx';
 import { toast } from '../../components/toasts.ts';
 import { useNow } from '../../components/use-now.ts';
 import { DeliveryView } from './delivery-view.tsx';
@@ -138,17 +139,7 @@ function Deliveries({ webhook, isTesting, onTest }: DeliveriesProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={classes['more']}>
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
       <ResendDialog webhook={webhook} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );
