@@ -70,6 +70,7 @@ export type OptOutFacts = z.output<typeof OptOutFacts>;
  */
 export const WorkspaceEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.started'), data: z.object({ call: CallFacts }) }),
+  /** A call that nobody answered has its summary, sentiment and disposition already, and is told as analysed right after. */
   z.object({ type: z.literal('call.ended'), data: z.object({ call: CallFacts }) }),
   /** Summary, sentiment and disposition are written. */
   z.object({ type: z.literal('call.analysed'), data: z.object({ call: CallFacts }) }),
