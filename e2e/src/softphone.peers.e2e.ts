@@ -89,7 +89,8 @@ test.describe('a real SIP phone on a machine without a recogniser', () => {
     const recorded = loudness(bytes);
     expect(recorded.channels).toHaveLength(2);
     expect(recorded.channels[0]).toBeGreaterThan(0.01);
-    expect(Math.abs(recorded.seconds * 1000 - call.duration_ms)).toBeLessThan(1500);
+    expect(recorded.seconds * 1000).toBeGreaterThan(Math.max(...call.turns.map(({ startMs }) => startMs)));
+    expect(recorded.seconds * 1000).toBeLessThan(call.duration_ms + 1000);
     // The phone heard what the product recorded as the agent's words.
     const [agent, phone] = [channel(bytes, 0), channel(heard, 0)];
     expect(phone.sampleRateHz).toBe(rateHz);
