@@ -9,14 +9,14 @@ import { FakeTextToSpeech } from '../testing/fake-text-to-speech.ts';
 import { type BriefingEnd, openBriefing } from './briefing.ts';
 
 /** Runs a briefing with a person who does what the script says. */
-async function brief(person: readonly CustomerStep[], isDeaf = false) {
+async function brief(person: readonly CustomerStep[], isDeaf = false, language = 'en-US') {
   const clock = new FakeClock();
   const media = new FakeMediaStream({ script: person });
   const ends: BriefingEnd[] = [];
   const textToSpeech = new FakeTextToSpeech({ clock });
   const call = openBriefing({
     text: 'I have Maria on the line about her bill.',
-    agent: { name: 'Ada', voice: 'plain', language: 'en-US' },
+    agent: { name: 'Ada', voice: 'plain', language },
     parties: { direction: 'outbound', fromNumber: '+15550100001', toNumber: '+15550100002' },
     providers: {
       speechToText: isDeaf ? null : new FakeSpeechToText({ clock, script: person }),
@@ -55,4 +55,12 @@ test.each<[string, CustomerStep[], boolean, BriefingEnd]>([
   expect(seconds).toBeLessThan(62);
   // The line stays open for what comes next.
   expect(media.closes).toBe(0);
+});
+
+test('it is held in the language of the agent, and so is the answer', async () => {
+  const { ends, spoken } = await brief([says('Nein, jetzt nicht.', 14_000)], false, 'de');
+  expect(ends).toEqual(['declined']);
+  expect(spoken.texts.join(' ')).toContain('drücken Sie die 1 oder sagen Sie Ja.');
+  expect(spoken.texts.at(-1)).toBe('In Ordnung.');
+  expect((await brief([says('Ja, gerne.', 14_000)], false, 'de')).ends).toEqual(['taken']);
 });

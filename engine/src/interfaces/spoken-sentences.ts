@@ -15,6 +15,8 @@ export type SpokenSentences = {
   connecting: string;
   lookingAtCalendar: string;
   booking: string;
+  /** Before the welcome of a campaign's call, where staff have not worded it themselves. */
+  recorded: string;
   /** The key by which a called person asks not to be called again (9). */
   optOutOffer: string;
   briefing: {
@@ -53,6 +55,7 @@ const english: SpokenSentences = {
   connecting: 'One moment, I am connecting you.',
   lookingAtCalendar: 'One moment, I am looking at the calendar.',
   booking: 'One moment, I am booking that for you.',
+  recorded: 'This call is recorded.',
   optOutOffer: 'To not be called again, press 9.',
   briefing: {
     opening: 'Hello, this is {agent}, the voice assistant. I have {customer} on the line.',
@@ -79,6 +82,7 @@ const german: SpokenSentences = {
   connecting: 'Einen Moment, ich verbinde Sie.',
   lookingAtCalendar: 'Einen Moment, ich sehe im Kalender nach.',
   booking: 'Einen Moment, ich trage das für Sie ein.',
+  recorded: 'Dieses Gespräch wird aufgezeichnet.',
   optOutOffer: 'Wenn Sie nicht mehr angerufen werden möchten, drücken Sie die 9.',
   briefing: {
     opening: 'Hallo, hier ist {agent}, der Sprachassistent. Ich habe {customer} in der Leitung.',
@@ -106,6 +110,7 @@ const spanish: SpokenSentences = {
   connecting: 'Un momento, le paso.',
   lookingAtCalendar: 'Un momento, miro el calendario.',
   booking: 'Un momento, le hago la reserva.',
+  recorded: 'Esta llamada se graba.',
   optOutOffer: 'Si no desea recibir más llamadas, pulse 9.',
   briefing: {
     opening: 'Hola, soy {agent}, el asistente de voz. Tengo a {customer} en la línea.',
@@ -132,6 +137,7 @@ const french: SpokenSentences = {
   connecting: 'Un instant, je vous mets en relation.',
   lookingAtCalendar: 'Un instant, je regarde l’agenda.',
   booking: 'Un instant, je fais la réservation.',
+  recorded: 'Cet appel est enregistré.',
   optOutOffer: 'Pour ne plus être appelé, appuyez sur le 9.',
   briefing: {
     opening: 'Bonjour, ici {agent}, l’assistant vocal. J’ai {customer} en ligne.',
@@ -158,6 +164,7 @@ const italian: SpokenSentences = {
   connecting: 'Un momento, la metto in contatto.',
   lookingAtCalendar: 'Un momento, guardo il calendario.',
   booking: 'Un momento, faccio la prenotazione.',
+  recorded: 'Questa chiamata viene registrata.',
   optOutOffer: 'Se non desidera più essere chiamato, prema 9.',
   briefing: {
     opening: 'Salve, sono {agent}, l’assistente vocale. Ho {customer} in linea.',
@@ -184,6 +191,7 @@ const portuguese: SpokenSentences = {
   connecting: 'Um momento, vou transferir a chamada.',
   lookingAtCalendar: 'Um momento, vou ver a agenda.',
   booking: 'Um momento, vou fazer a marcação.',
+  recorded: 'Esta chamada está a ser gravada.',
   optOutOffer: 'Se não quiser receber mais chamadas, prima 9.',
   briefing: {
     opening: 'Olá, aqui fala {agent}, o assistente de voz. Tenho {customer} em linha.',
@@ -210,6 +218,7 @@ const dutch: SpokenSentences = {
   connecting: 'Een ogenblik, ik verbind u door.',
   lookingAtCalendar: 'Een ogenblik, ik kijk in de agenda.',
   booking: 'Een ogenblik, ik zet het voor u in de agenda.',
+  recorded: 'Dit gesprek wordt opgenomen.',
   optOutOffer: 'Wilt u niet meer gebeld worden, druk dan op 9.',
   briefing: {
     opening: 'Hallo, met {agent}, de spraakassistent. Ik heb {customer} aan de lijn.',

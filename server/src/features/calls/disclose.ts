@@ -1,4 +1,4 @@
-import type { CallingRules } from '@parley/contract/campaign-rules';
+import { type CallingRules, defaultCallingRules } from '@parley/contract/campaign-rules';
 import type { AgentSettings } from '@parley/engine/interfaces/call-settings';
 import { sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 
@@ -15,10 +15,10 @@ export function addDisclosure(
   { is_on: isOn, text, offers_opt_out_key: offersKey }: CallingRules['disclosure'],
 ): AgentSettings {
   const prompt = `${settings.prompt}\n\n${afterOptOut}`;
-  const said = [
-    ...(isOn ? [text] : []),
-    ...(offersKey ? [sentencesFor(settings.language).optOutOffer] : []),
-  ].join(' ');
+  const words = sentencesFor(settings.language);
+  // Nobody has worded it: it is said in the language of the agent.
+  const notice = text === defaultCallingRules.disclosure.text ? words.recorded : text;
+  const said = [...(isOn ? [notice] : []), ...(offersKey ? [words.optOutOffer] : [])].join(' ');
   if (said === '') return { ...settings, prompt };
   const { mode, text: greeting } = settings.welcome;
   const welcome = mode === 'play' ? `${said} ${greeting}` : said;

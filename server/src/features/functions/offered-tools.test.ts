@@ -1,4 +1,5 @@
 import { AgentFunctions, functionTypesToAdd } from '@parley/contract/agent-functions';
+import { sentencesFor } from '@parley/engine/interfaces/spoken-sentences';
 import { expect, test } from 'vitest';
 import { findOffered, offerTools, toToolName } from './offered-tools.ts';
 
@@ -21,6 +22,35 @@ test('own tools are named, custom functions are offered, a booking is not asked 
   ]);
   expect(findOffered(functions, 'prufe_bestellung')?.id).toBe('2');
   expect(findOffered(functions, 'other')).toBeUndefined();
+});
+
+test('what is said while a function runs is in the language of the agent', () => {
+  const given = AgentFunctions.parse([
+    {
+      id: '1',
+      type: 'custom_function',
+      name: 'Order',
+      url: 'https://a.example/',
+      speak_during_execution: true,
+    },
+    { id: '2', type: 'check_calendar', name: 'Check Calendar' },
+    { id: '3', type: 'book_calendar', name: 'Book' },
+    {
+      id: '4',
+      type: 'transfer_call',
+      name: 'Transfer',
+      transfer_destination: { type: 'predefined', number: '+14155550150' },
+      transfer_option: { type: 'cold_transfer', show_transferee_as_caller: false },
+    },
+  ]);
+  const words = sentencesFor('de');
+  const { outside } = offerTools(given, { timeZone: 'Europe/Berlin', nowMs: 0 }, words);
+  expect(outside.map(({ waitingWords }) => waitingWords)).toEqual([
+    words.oneMoment,
+    words.lookingAtCalendar,
+    words.booking,
+    words.connecting,
+  ]);
 });
 
 test('[FUNC-3] calendar functions are offered once a calendar is connected, with the time it is there', () => {
