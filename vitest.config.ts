@@ -7,7 +7,6 @@ const hasPeers = process.env['TEST_WITH_PEERS'] === '1';
 
 export default defineConfig({
   test: {
-    include: ['*/src/**/*.test.ts', 'architecture.test.ts', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(hasPeers ? [] : [peerTests])],
     // One more than cores: a quarter of the time passes waiting for databases and other programs.
     maxWorkers: availableParallelism() + 1,
@@ -15,5 +14,21 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
+    projects: [
+      { extends: true, test: { name: 'server', include: ['server/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: [
+            '{bench,carriers,contract,engine,providers,web}/src/**/*.test.ts',
+            'architecture.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          // Their files leave nothing behind in a process, and starting one costs more than most of them take.
+          isolate: false,
+        },
+      },
+    ],
   },
 });
