@@ -1,6 +1,9 @@
 import type { CallNote } from '@parley/contract/calls';
 import type { ShownTurn } from '../../../components/call/transcription.ts';
 
+/** What waits until the agent's words were played, such as the end of the call, comes a few frames after them. */
+const afterWordsMs = 120;
+
 /** What happened besides words, under the agent's turn it belongs to: the first that ends after it. `open`: none yet. */
 export function notesByTurn(
   turns: readonly ShownTurn[],
@@ -10,7 +13,7 @@ export function notesByTurn(
   const byTurn = new Map<string, CallNote[]>();
   const open: CallNote[] = [];
   for (const note of notes) {
-    const owner = agentTurns.find(({ endMs }) => endMs! >= note.atMs);
+    const owner = agentTurns.find(({ endMs }) => endMs! + afterWordsMs >= note.atMs);
     if (!owner) open.push(note);
     else byTurn.set(owner.id, [...(byTurn.get(owner.id) ?? []), note]);
   }
