@@ -27,9 +27,10 @@ export function WelcomeListen({
   const panelId = useId();
   const fields = sampleFields(text, typed);
   const names = Object.keys(fields);
+  const listened = `${voice} ${language} ${text}`;
   const listen = async (): Promise<Blob> => {
     const answer = await sayWelcome(voice, { text: text.trim(), fields, language });
-    setSaid({ ...answer, of: `${voice} ${language} ${text}` });
+    setSaid({ ...answer, of: listened });
     return answer.sound;
   };
   return (
@@ -73,7 +74,7 @@ export function WelcomeListen({
         </SimpleGrid>
       </Collapse>
       <div role="status">
-        {said?.of === `${voice} ${text}` && (
+        {said?.of === listened && (
           <Text size="sm" c="dimmed" mt="xs">
             {said.heardAs
               ? `Heard as “${said.heardAs.voice_name}”, which stands in for the chosen voice: `
