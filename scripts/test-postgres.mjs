@@ -5,7 +5,7 @@
  * interrupted; the test command calls `startTestPostgres`.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,6 +36,7 @@ export async function startTestPostgres() {
   const identity = user === undefined ? {} : { uid: user.uid, gid: user.gid };
   const environment = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', HOME: folder };
   const data = join(folder, 'data');
+  const log = join(folder, 'server.log');
 
   const made = spawnSync(
     join(programs, 'initdb'),
@@ -60,12 +61,9 @@ export async function startTestPostgres() {
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...identity, cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+    // Its log goes to a file: a pipe would fill while the test command waits for a step, and the server would stand still.
+    { ...identity, cwd: folder, env: environment, stdio: ['ignore', 'ignore', openSync(log, 'w')] },
   );
-  let lastWords = '';
-  server.stderr.on('data', (chunk) => {
-    lastWords = `${lastWords}${chunk}`.slice(-2_000);
-  });
   /** @type {Promise<void>} */
   const exited = new Promise((resolve) => {
     server.once('exit', () => resolve());
@@ -87,8 +85,9 @@ export async function startTestPostgres() {
     await removeFolder();
   };
   if (!(await isAccepting(server, data))) {
+    const lastWords = readFileSync(log, 'utf8').trim().split('\n').at(-1);
     await stop();
-    return { missing: `the server did not start: ${lastWords.trim().split('\n').at(-1)}` };
+    return { missing: `the server did not start: ${lastWords}` };
   }
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
 }
