@@ -29,8 +29,9 @@ export type Product = {
 export const startedDataVariable = 'TEST_STARTED_DATA';
 
 /**
- * Starts the whole product on free ports of loopback with data of its own, as `npm start` does. The data are a copy of
- * those of a product that has just migrated, unless the database is another: its first start is tested by itself.
+ * Starts the whole product on free ports of loopback with data of its own, as `npm start` does once the web app is
+ * built. The data are a copy of those of a product that has just migrated, unless the database is another: its first
+ * start is tested by itself.
  */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
@@ -45,7 +46,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, ['scripts/start.mjs'], {
+    child = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

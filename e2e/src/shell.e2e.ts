@@ -185,9 +185,14 @@ test('[SHELL-4] the bell counts three at first; reading one, and all, is seen in
   await expect(list).toBeHidden();
   await expect(bell(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await list.getByRole('link', { name: /Ring your first agent/ }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(list.getByRole('link', { name: /Connect your own providers/ })).toBeFocused();
+  // The list takes the focus as it opens, a moment later.
+  await expect(async () => {
+    await list.getByRole('link', { name: /Ring your first agent/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(list.getByRole('link', { name: /Connect your own providers/ })).toBeFocused({
+      timeout: 500,
+    });
+  }).toPass();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/app/voice-agents');
