@@ -22,24 +22,17 @@ export type PhonesOptions = {
   /** Only clips of such a length. */
   clipMs: { min: number; max: number };
   hearsAgent: boolean;
-  /**
-   * The core is theirs: they ask for packets without a pause. Phones that sleep must be woken by whoever sends to them,
-   * which on loopback is the product, and read their clock late.
-   */
-  isAwake?: boolean;
 };
 
 let phones: Phone[] = [];
 let figures: PhoneFigures = { sent: 0, received: 0, jitterMs: null, events: null };
 let isSending = false;
-let isAwake = false;
 let ownLateMs = 0;
 let begun = { startMs: 0, received: 0, sent: 0, cpu: process.cpuUsage() };
 
 /** The load: telephones in a process of their own. */
 serveQuestions({
-  async open({ calls, plan, clipMs, hearsAgent, ...options }: PhonesOptions): Promise<number[]> {
-    isAwake = options.isAwake ?? false;
+  async open({ calls, plan, clipMs, hearsAgent }: PhonesOptions): Promise<number[]> {
     const clips = readCustomerClips().filter(
       ({ frames }) => frames.length * 20 >= clipMs.min && frames.length * 20 <= clipMs.max,
     );
@@ -109,11 +102,6 @@ function runTicks(): void {
   const step = (): void => {
     if (!isSending) return;
     const nowMs = performance.now();
-    if (isAwake) setImmediate(step);
-    if (nowMs < nextMs) {
-      if (!isAwake) setTimeout(step, nextMs - nowMs);
-      return;
-    }
     ownLateMs = Math.max(ownLateMs, nowMs - nextMs);
     // A telephone that stalled does not send what it missed in one burst.
     if (nowMs - nextMs > replayLimitMs) nextMs = nowMs;
@@ -122,7 +110,7 @@ function runTicks(): void {
       slot = (slot + 1) % slots;
       nextMs += slotMs;
     }
-    if (!isAwake) setTimeout(step, Math.max(0, nextMs - performance.now()));
+    setTimeout(step, Math.max(0, nextMs - performance.now()));
   };
   step();
 }

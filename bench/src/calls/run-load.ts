@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallPolicy } from '@parley/engine/interfaces/call-settings';
 import { type Disturbance, watchDisturbance } from '../measuring/core-load.ts';
 import type { Percentiles } from '../measuring/distribution.ts';
-import { canPin, PinnedProcess } from '../measuring/pinned-process.ts';
+import { PinnedProcess } from '../measuring/pinned-process.ts';
 import type { LineEvent, TalkPlan } from './phone.ts';
 import type { PhonesWindow } from './phones-process.ts';
 import type { ProductWindow } from './product-process.ts';
@@ -63,7 +63,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
       policy,
       isRecorded: true,
     });
-    const far = await phones.ask<number[]>('open', { calls, plan, clipMs, hearsAgent, isAwake: canPin });
+    const far = await phones.ask<number[]>('open', { calls, plan, clipMs, hearsAgent });
     await product.ask('start', { ports: far, everyMs: 2 });
     await phones.ask('dial', near);
     await sleep(warmUpSeconds * 1000);
