@@ -1,21 +1,10 @@
+import type { VoiceAgent } from '@parley/contract/agents';
 import { expect, type Page } from '@playwright/test';
-import { button, saveAgent } from './agent-page.ts';
+import { saveAgent } from './agent-page.ts';
 import type { ApiClient } from './api-client.ts';
-import { signIn, toast, withProduct } from './with-product.ts';
+import { button, signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
-
-type Agent = {
-  agent_name: string;
-  agent_prompt: string;
-  agent_welcome_msg_type: string;
-  agent_welcome_msg: string;
-  agent_function: string;
-  agent_language: string;
-  is_draft: number;
-  version: number;
-  published_version: number | null;
-};
 
 const create = async (api: ApiClient, name: string, template = 'blank_inbound'): Promise<string> => {
   const answer = await api.send('POST', '/voice-agent', {
@@ -26,8 +15,8 @@ const create = async (api: ApiClient, name: string, template = 'blank_inbound'):
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { agent_uuid: string }).agent_uuid;
 };
-const read = async (api: ApiClient, id: string): Promise<Agent> =>
-  (await api.get<{ agent: Agent }>(`/voice-agent/${id}`)).agent;
+const read = async (api: ApiClient, id: string): Promise<VoiceAgent> =>
+  (await api.get<{ agent: VoiceAgent }>(`/voice-agent/${id}`)).agent;
 /** A button of the screen, not of a dialog that is just closing over it. */
 const action = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { button, saveAgent } from './agent-page.ts';
+import { saveAgent } from './agent-page.ts';
 import type { ApiClient } from './api-client.ts';
-import { signIn, withProduct } from './with-product.ts';
+import { button, signIn, withProduct } from './with-product.ts';
 
 const test = withProduct();
 

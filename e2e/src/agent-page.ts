@@ -1,10 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { toast } from './with-product.ts';
-
-/** The button of that very name. */
-export function button(page: Page, name: string): Locator {
-  return page.getByRole('button', { name, exact: true });
-}
+import { expect, type Page } from '@playwright/test';
+import { button, toast } from './with-product.ts';
 
 /** Saves the agent in the editor, and waits until it is. */
 export async function saveAgent(page: Page): Promise<void> {

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type Download, expect, type Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
+import { csvFile } from './csv-file.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { signIn, toast, withProduct } from './with-product.ts';
+import { button, signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
 
 type Listed = { id: string; phone_number_ids: string[]; rules: object };
 
-const button = (page: Pick<Page, 'getByRole'>, name: string) =>
-  page.getByRole('button', { name, exact: true });
-const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const textOf = async (download: Promise<Download>) => readFileSync(await (await download).path(), 'utf8');
 
 /** A campaign with three people, as a script makes it. */
@@ -120,7 +118,7 @@ test('[WIZ-4] the wizard asks before a chosen file is lost, and for the column t
   page,
 }) => {
   await page.goto('/app/campaigns/create');
-  await page.getByLabel('CSV file').setInputFiles(file('people.csv', 'Phone;Name\n+14155550101;Ann\n'));
+  await page.getByLabel('CSV file').setInputFiles(csvFile('people.csv', 'Phone;Name\n+14155550101;Ann\n'));
   await button(page, 'Next').click();
   await button(page, 'Next').click();
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Autumn');
@@ -145,11 +143,11 @@ test('the do-not-call list takes a file and gives one, and the rules of every ca
   await button(page, 'Add numbers').click();
   const dialog = page.getByRole('dialog', { name: 'Add numbers' });
   const input = dialog.locator('input[type=file]');
-  await input.setInputFiles(file('numbers.xlsx', 'x'));
+  await input.setInputFiles(csvFile('numbers.xlsx', 'x'));
   await expect(dialog.getByRole('alert')).toContainText('Only CSV files can be used.');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Board of trade');
   const numbers = 'Name;Phone\nAnn;+1 415 555 0121\nBob;415 555 0122\nEve;12\n';
-  await input.setInputFiles(file('numbers.csv', numbers));
+  await input.setInputFiles(csvFile('numbers.csv', numbers));
   await expect(toast(page, '2 numbers added. 1 could not be read as phone numbers.')).toBeVisible();
   await expect(dialog).toBeHidden();
   const list = page.getByRole('list', { name: 'Numbers on the list' });

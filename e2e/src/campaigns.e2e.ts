@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { gate, signIn, toast, withProduct } from './with-product.ts';
+import { expect, type Page } from '@playwright/test';
+import { csvFile } from './csv-file.ts';
+import { button, gate, signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
 
@@ -16,12 +17,6 @@ const people = [
   'Max;Nobody;12;;;',
 ].join('\r\n');
 
-const file = (name: string, text: string | Buffer, mimeType = 'text/csv') => ({
-  name,
-  mimeType,
-  buffer: Buffer.from(text),
-});
-const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const figure = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: name });
 
@@ -63,15 +58,15 @@ test('[WIZ-1][WIZ-2][WIZ-3][WIZ-5] a CSV file is read and its columns are matche
   await expect(button(page, 'Next')).toBeDisabled();
   const input = page.getByLabel('CSV file');
   for (const [given, words] of [
-    [file('people.xlsx', 'x'), 'Only CSV files can be used.'],
-    [file('large.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 97)), 'The file is larger than 10 MB.'],
-    [file('broken.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1, 2])), 'Error parsing CSV file'],
-    [file('heading.csv', 'name,phone\n'), 'no contacts below it'],
+    [csvFile('people.xlsx', 'x'), 'Only CSV files can be used.'],
+    [csvFile('large.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 97)), 'The file is larger than 10 MB.'],
+    [csvFile('broken.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1, 2])), 'Error parsing CSV file'],
+    [csvFile('heading.csv', 'name,phone\n'), 'no contacts below it'],
   ] as const) {
     await input.setInputFiles(given);
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   }
-  await input.setInputFiles(file('people.csv', people));
+  await input.setInputFiles(csvFile('people.csv', people));
   await expect(page.getByText('Processing CSV...')).toBeVisible();
   await expect(step('Map Fields')).toBeEnabled();
   await expect(step('Upload File').getByRole('img', { name: 'Done' })).toBeVisible();
@@ -109,7 +104,7 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   await page.route('**/api/v1/company-fields-mapping', (route) => route.fulfill({ status: 422, json: {} }));
   await page.goto('/app/campaigns/create');
   const input = page.getByLabel('CSV file');
-  await input.setInputFiles(file('people.csv', people));
+  await input.setInputFiles(csvFile('people.csv', people));
   await button(page, 'Next').click();
   await expect(page.getByText('Could not load mapping fields from server.')).toBeVisible();
   await page.unroute('**/api/v1/company-fields-mapping');
@@ -122,7 +117,7 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   await page.unroute('**/api/v1/phone-numbers');
 
   await page.reload();
-  await input.setInputFiles(file('people.csv', people));
+  await input.setInputFiles(csvFile('people.csv', people));
   await button(page, 'Next').click();
   await button(page, 'Back').click();
   await expect(page.getByText('people.csv')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
-import { signIn, toast, withProduct } from './with-product.ts';
+import { button, signIn, toast, withProduct } from './with-product.ts';
 
 const test = withProduct();
 
@@ -8,7 +8,6 @@ const create = async (api: ApiClient, name: string): Promise<string> => {
   const answer = await api.send('POST', '/voice-agent', { agent_name: name, agent_type: 'inbound' });
   return ((await answer.json()) as { agent_uuid: string }).agent_uuid;
 };
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const choice = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Choose ${name} `) });
 

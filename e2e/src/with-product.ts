@@ -47,6 +47,11 @@ export async function openSession(page: Page, product: Product): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
+/** The button of that very name, on the page or in a part of it. */
+export function button(where: Pick<Page, 'getByRole'>, name: string): Locator {
+  return where.getByRole('button', { name, exact: true });
+}
+
 /** The toast that holds the words. */
 export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('.toasts').getByRole('alert').filter({ hasText: words });

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
 import {
+  type Answer,
   askApi,
   openTestProduct,
   registerUser,
@@ -40,10 +41,7 @@ describeOnEachDatabase(
     };
     const get = async (id: string): Promise<VoiceAgent> =>
       ((await ask('GET', `/voice-agent/${id}`)).body as { agent: VoiceAgent }).agent;
-    const codeOf = ({ status, body }: { status: number; body: never }) => [
-      status,
-      (body as { error?: { code: string } }).error?.code,
-    ];
+    const codeOf = ({ status, body }: Answer) => [status, (body as { error?: { code: string } }).error?.code];
 
     test('a created agent is a draft that is switched off, with the default voice', async () => {
       expect(await get(await create('outbound'))).toMatchObject({
