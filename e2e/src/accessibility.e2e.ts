@@ -101,12 +101,14 @@ test('by keyboard alone: log in, open a call, play it, seek a turn, and come bac
   };
 
   await page.goto('/login');
+  await expect(page.getByLabel('WORK EMAIL')).toBeVisible();
   await tabTo(/WORK EMAIL/);
   await page.keyboard.type(product.signIn.email);
   await tabTo(/PASSWORD/);
   await page.keyboard.type(product.signIn.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   await tabTo(/^Skip to content$/);
   await tabTo(/^Call History$/);
