@@ -1,6 +1,7 @@
 /**
  * Languages an agent can speak (BCP 47), those first that most use. Each has its sentences in the engine
- * (spoken-sentences.ts). No zod: the web app loads them.
+ * (spoken-sentences.ts) and its rules in the built-in language model (providers/src/builtin/languages). No zod: the web app
+ * loads them.
  */
 export const agentLanguages = [
   { code: 'en-US', name: 'English (United States)' },

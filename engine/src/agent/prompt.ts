@@ -42,6 +42,7 @@ export function composePrompt(options: {
 export function composeBrief(agent: AgentSettings): AgentBrief {
   return {
     agentName: agent.name,
+    language: agent.language,
     prompt: fillForModel(agent.prompt, agent.knownFields),
     missingFields: agent.missingFields,
     knownFields: agent.knownFields,

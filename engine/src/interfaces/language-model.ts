@@ -20,6 +20,8 @@ export type LanguageModelPart =
 /** What the agent was told, beside the composed prompt: models that follow rules read it instead. */
 export type AgentBrief = {
   agentName: string;
+  /** What the agent speaks (BCP 47); English where it is left out. */
+  language?: string;
   prompt: string;
   /** Facts the agent is to learn from the customer, such as `first_name`, with their meaning. */
   missingFields: readonly { name: string; description: string }[];

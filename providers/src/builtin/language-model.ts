@@ -1,5 +1,7 @@
 import type { AgentBrief, LanguageModel } from '@parley/engine/interfaces/language-model';
 import { ProviderError } from '@parley/engine/interfaces/provider-error';
+import { rulesFor } from './languages/index.ts';
+import type { LanguageRules } from './languages/language-rules.ts';
 import { readConversation } from './rules/conversation.ts';
 import { type Knowledge, readPassages, readPrompt } from './rules/prompt-reader.ts';
 import { decideReply } from './rules/reply.ts';
@@ -12,7 +14,8 @@ type ReadPrompt = { knowledge: Knowledge; facts: FactIndex };
 
 /**
  * Opens the language model that comes with the product: fixed rules that read the agent's prompt. The same
- * conversation always gets the same answer. It speaks English.
+ * conversation always gets the same answer. Its own sentences are in the language of the agent; what it reads out of
+ * the prompt is in the language the prompt was written in.
  */
 export function openBuiltinLanguageModel(): LanguageModel {
   const read = new Map<string, ReadPrompt>();
@@ -20,13 +23,16 @@ export function openBuiltinLanguageModel(): LanguageModel {
     async *respond({ messages, tools, brief, signal, isJson }) {
       signal.throwIfAborted();
       if (isJson) throw new ProviderError('refused', 'The builtin rules cannot analyse a call.');
-      const prompt = findOrRead(read, brief);
+      const language = rulesFor(brief.language);
+      const prompt = findOrRead(read, brief, language);
       const { knowledge } = prompt;
       const { passages = [] } = brief;
       const facts =
-        passages.length === 0 ? prompt.facts : new FactIndex([...knowledge.facts, ...readPassages(passages)]);
-      const conversation = readConversation(messages, brief);
-      const reply = decideReply({ conversation, knowledge, facts, brief, tools });
+        passages.length === 0
+          ? prompt.facts
+          : new FactIndex([...knowledge.facts, ...readPassages(passages)], language);
+      const conversation = readConversation(messages, brief, language);
+      const reply = decideReply({ conversation, knowledge, facts, brief, language, tools });
       // Word by word, as other models stream: what follows is exercised by every call.
       for (const word of reply.text.replace(/[{}]/g, '').match(/\S+\s*/g) ?? []) {
         yield { type: 'text', text: word };
@@ -45,12 +51,12 @@ export function openBuiltinLanguageModel(): LanguageModel {
   };
 }
 
-function findOrRead(read: Map<string, ReadPrompt>, brief: AgentBrief): ReadPrompt {
-  const key = JSON.stringify([brief.agentName, brief.prompt, brief.knownFields]);
+function findOrRead(read: Map<string, ReadPrompt>, brief: AgentBrief, language: LanguageRules): ReadPrompt {
+  const key = JSON.stringify([brief.language, brief.agentName, brief.prompt, brief.knownFields]);
   const known = read.get(key);
   if (known) return known;
-  const knowledge = readPrompt(brief);
-  const entry = { knowledge, facts: new FactIndex(knowledge.facts) };
+  const knowledge = readPrompt(brief, language);
+  const entry = { knowledge, facts: new FactIndex(knowledge.facts, language) };
   if (read.size >= keptPrompts) read.delete(read.keys().next().value!);
   read.set(key, entry);
   return entry;

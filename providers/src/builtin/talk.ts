@@ -39,6 +39,8 @@ type Setup = {
   known?: Record<string, string>;
   passages?: AgentBrief['passages'] & object;
   toolNames?: string[];
+  /** BCP 47. */
+  language?: string;
 };
 
 /** A conversation with the model: `say` answers what the agent says and the tool it calls. */
@@ -48,13 +50,21 @@ export function openTalk({
   known = {},
   passages = [],
   toolNames = ['end_call'],
+  language = 'en-US',
 }: Setup = {}) {
   const model = openBuiltinLanguageModel();
   const messages: ConversationMessage[] = [{ role: 'system', text: 'ignored by rules' }];
   const respond = async () => {
     let text = '';
     let tool: string | undefined;
-    const brief = { agentName: 'Demo Agent', prompt, missingFields: missing, knownFields: known, passages };
+    const brief = {
+      agentName: 'Demo Agent',
+      language,
+      prompt,
+      missingFields: missing,
+      knownFields: known,
+      passages,
+    };
     const offered = tools.filter(({ name }) => toolNames.includes(name));
     for await (const part of model.respond({
       messages,

@@ -1,7 +1,7 @@
 import type { AgentBrief, ConversationMessage } from '@parley/engine/interfaces/language-model';
+import { intentsOf, isQuestion, type LanguageRules } from '../languages/language-rules.ts';
 import { type Field, fieldInSentence, readFieldValue } from './fields.ts';
-import { intentsOf, isQuestion, pressedKeys } from './intents.ts';
-import { phrases } from './phrases.ts';
+import { pressedKeys } from './pressed-keys.ts';
 
 /** What the agent waits for, by its last words. */
 export type Pending =
@@ -36,7 +36,12 @@ export type Conversation = {
 const maxFieldQuestions = 2;
 
 /** Reads the messages from the first to the last. */
-export function readConversation(messages: readonly ConversationMessage[], brief: AgentBrief): Conversation {
+export function readConversation(
+  messages: readonly ConversationMessage[],
+  brief: AgentBrief,
+  language: LanguageRules,
+): Conversation {
+  const { phrases } = language;
   const settled = new Map<string, string>();
   const asked = new Map<string, number>();
   const agentTexts: string[] = [];
@@ -48,7 +53,7 @@ export function readConversation(messages: readonly ConversationMessage[], brief
   let value: string | undefined;
   for (const [i, message] of messages.entries()) {
     if (message.role === 'agent' && message.text.trim() !== '') {
-      pending = pendingAfter(message.text, brief.missingFields, value);
+      pending = pendingAfter({ text: message.text, fields: brief.missingFields, value, language });
       if (pending?.kind === 'field') asked.set(pending.field.name, (asked.get(pending.field.name) ?? 0) + 1);
       const isMiss = message.text.includes(phrases.unknown) || message.text.includes(phrases.notUnderstood);
       misses = isMiss ? misses + 1 : 0;
@@ -60,8 +65,8 @@ export function readConversation(messages: readonly ConversationMessage[], brief
       customerTexts.push(message.text);
       said = said === undefined ? message.text : `${said} ${message.text}`;
       const isAnswered = messages.slice(i + 1).some(({ role }) => role === 'agent');
-      if (isAnswered) settle({ pending, said, settled, asked });
-      value = valueFor(pending, said) ?? value;
+      if (isAnswered) settle({ pending, said, settled, asked, language });
+      value = valueFor(pending, said, language) ?? value;
     }
   }
   const last = messages.at(-1);
@@ -80,19 +85,25 @@ export function readConversation(messages: readonly ConversationMessage[], brief
 }
 
 /** What an answer to a field is: the value, a refusal, or something else. */
-export function fieldAnswer(field: Field, said: string): { value: string } | 'refused' | 'other' {
+export function fieldAnswer(
+  field: Field,
+  said: string,
+  language: LanguageRules,
+): { value: string } | 'refused' | 'other' {
   const keys = pressedKeys(said);
-  const value = readFieldValue(field, keys ?? said);
+  const value = readFieldValue(field, keys ?? said, language);
   if (keys) return value ? { value } : 'other';
-  const intents = intentsOf(said);
-  const isRefusal =
-    /\b(?:rather not|not (?:say|tell|give|want)|skip|none of your|private|do not have)\b/i.test(said);
-  if (isRefusal || (intents[0] === 'no' && said.trim().split(/\s+/).length <= 3)) return 'refused';
+  const intents = intentsOf(said, language);
+  const plain = language.plain(said);
+  const words = plain.split(' ').length;
+  if (language.refusal.test(plain) || (intents[0] === 'no' && words <= 3)) return 'refused';
   const isElse = intents.some((intent) =>
     ['goodbye', 'person', 'identity', 'robot', 'repeat', 'wait', 'help'].includes(intent),
   );
-  const isBareWord = /^\W*(?:yes|yeah|sure|okay|ok|hello|hi|right)\W*$/i.test(said);
-  if (isElse || isBareWord || isQuestion(said) || !value) return 'other';
+  const isBareWord =
+    language.bareYes.test(plain) ||
+    (words === 1 && (intents.includes('yes') || intents.includes('greeting')));
+  if (isElse || isBareWord || isQuestion(said, language) || !value) return 'other';
   return { value };
 }
 
@@ -101,36 +112,46 @@ function settle(turn: {
   said: string;
   settled: Map<string, string>;
   asked: ReadonlyMap<string, number>;
+  language: LanguageRules;
 }): void {
-  const { pending, said, settled, asked } = turn;
-  if (pending?.kind === 'check' && pending.value !== undefined && intentsOf(said).includes('yes')) {
+  const { pending, said, settled, asked, language } = turn;
+  const isYes = intentsOf(said, language).includes('yes');
+  if (pending?.kind === 'check' && pending.value !== undefined && isYes) {
     settled.set(pending.field.name, pending.value);
   }
   if (pending?.kind === 'field') {
     const isLast = (asked.get(pending.field.name) ?? 0) >= maxFieldQuestions;
-    const answer = fieldAnswer(pending.field, said);
-    if (answer === 'refused' || (isLast && answer === 'other' && !isQuestion(said)))
+    const answer = fieldAnswer(pending.field, said, language);
+    if (answer === 'refused' || (isLast && answer === 'other' && !isQuestion(said, language)))
       settled.set(pending.field.name, '');
   }
 }
 
-function pendingAfter(text: string, fields: readonly Field[], value: string | undefined): Pending {
-  const inField = fieldInSentence(text, fields);
+function pendingAfter(given: {
+  text: string;
+  fields: readonly Field[];
+  value: string | undefined;
+  language: LanguageRules;
+}): Pending {
+  const { text, fields, value, language } = given;
+  const { phrases } = language;
+  const inField = fieldInSentence(text, fields, language);
   if (inField?.isCheck) return { kind: 'check', field: inField.field, value };
   if (inField) return { kind: 'field', field: inField.field };
   if (text.includes(phrases.askMessage)) return { kind: 'message' };
-  if (text.includes('How can we reach you')) return { kind: 'contact' };
+  if (text.includes(phrases.askContact.split(',')[0]!)) return { kind: 'contact' };
   if (/^(?:.*\s)?(?:May I|Could you tell me)\b.*\?\s*$/s.test(text)) return { kind: 'question' };
   return undefined;
 }
 
-function valueFor(pending: Pending, said: string): string | undefined {
+function valueFor(pending: Pending, said: string, language: LanguageRules): string | undefined {
   if (pending?.kind !== 'field' && pending?.kind !== 'check') return undefined;
-  const answer = fieldAnswer(pending.field, pending.kind === 'check' ? correctionOf(said) : said);
+  const words = pending.kind === 'check' ? correctionOf(said, language) : said;
+  const answer = fieldAnswer(pending.field, words, language);
   return typeof answer === 'object' ? answer.value : undefined;
 }
 
 /** In "no, it is Eve" what comes after the no. */
-export function correctionOf(said: string): string {
-  return said.replace(/^\W*(?:no|nope|not|wrong|know|now)\b[\s,.]*/i, '');
+export function correctionOf(said: string, { correction }: LanguageRules): string {
+  return said.replace(correction, '');
 }

@@ -1,79 +1,68 @@
-import { digitWords } from '../voice/number-words.ts';
-import { plainText, wordsOf } from './words.ts';
+import { fillSentence } from '@parley/engine/interfaces/spoken-sentences';
+import type { LanguageRules } from '../languages/language-rules.ts';
 
 /** A fact the agent is to learn, such as `first_name`. */
 export type Field = { name: string; description: string };
 
-const leadIns = new RegExp(
-  '^(?:(?:yes|yeah|sure|okay|ok|well|um|uh|oh|so|of course|no problem|hi|hello|it is|it|is|this is|my|the|name|first|' +
-    'last|full|number|address|email|mail|phone|telephone|mobile|cell|company|date of birth|birthday|i am|i|am|called|' +
-    'call me|you can call me|you can reach me (?:at|on)|reach me (?:at|on)|would be|will be|called|with|work for|work at|' +
-    'live at|live in|no|not|actually|sorry|that is|was)\\s+)+',
-  'i',
-);
-const digitNames: Readonly<Record<string, string>> = {
-  zero: '0',
-  oh: '0',
-  o: '0',
-  one: '1',
-  two: '2',
-  to: '2',
-  too: '2',
-  three: '3',
-  four: '4',
-  for: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  ate: '8',
-  nine: '9',
-};
-
 /** What the agent calls a field: `first_name` is "first name". */
-export function fieldLabel(field: Field): string {
-  const known: Readonly<Record<string, string>> = {
-    dob: 'date of birth',
-    zip: 'zip code',
-    phone: 'phone number',
-  };
-  return known[field.name] ?? field.name.replace(/_/g, ' ').replace(/[{}]/g, '');
+export function fieldLabel({ name }: Field, { fields, otherField }: LanguageRules): string {
+  const plain = name.replace(/_/g, ' ').replace(/[{}]/g, '');
+  return fields[name.toLowerCase()] ?? fillSentence(otherField, { field: plain });
 }
 
 /** The question for a field. */
-export function fieldQuestion(field: Field): string {
-  return `May I have your ${fieldLabel(field)}?`;
+export function fieldQuestion(field: Field, language: LanguageRules): string {
+  return fillSentence(language.phrases.askField, { field: fieldLabel(field, language) });
 }
 
 /** Reads a field back. */
-export function fieldCheck(field: Field, value: string): string {
-  return `I understood ${readBack(value)} as your ${fieldLabel(field)}. Is that right?`;
+export function fieldCheck(field: Field, value: string, language: LanguageRules): string {
+  return fillSentence(language.phrases.checkField, {
+    field: fieldLabel(field, language),
+    value: readBack(value, language),
+  });
 }
 
 /** The field a sentence of the agent asks for or checks. */
 export function fieldInSentence(
   text: string,
   fields: readonly Field[],
+  language: LanguageRules,
 ): { field: Field; isCheck: boolean } | undefined {
-  let found: { field: Field; isCheck: boolean; at: number } | undefined;
+  let found: { field: Field; isCheck: boolean; at: number; length: number } | undefined;
   for (const field of fields) {
     for (const isCheck of [false, true]) {
-      const phrase = isCheck ? ` as your ${fieldLabel(field)}.` : `May I have your ${fieldLabel(field)}`;
+      const phrase = isCheck ? checkMark(field, language) : questionMark(field, language);
       const at = text.lastIndexOf(phrase);
-      if (at >= 0 && (!found || at > found.at)) found = { field, isCheck, at };
+      const isBetter = !found || at > found.at || (at === found.at && phrase.length > found.length);
+      if (at >= 0 && isBetter) found = { field, isCheck, at, length: phrase.length };
     }
   }
   return found && { field: found.field, isCheck: found.isCheck };
 }
 
+/** A question for a field without its last marks: it may have been cut off there. */
+function questionMark(field: Field, language: LanguageRules): string {
+  return fieldQuestion(field, language).replace(/[\s?.]+$/, '');
+}
+
+/** What is the same in every check of a field, up to the end of its sentence. */
+function checkMark(field: Field, language: LanguageRules): string {
+  const part = language.phrases.checkField.split('{value}').find((text) => text.includes('{field}')) ?? '';
+  return fillSentence(/^[^.]*\.?/.exec(part)![0], { field: fieldLabel(field, language) });
+}
+
 /** The value in what a customer answered; undefined when it holds none. */
-export function readFieldValue(field: Field, text: string): string | undefined {
+export function readFieldValue(field: Field, text: string, language: LanguageRules): string | undefined {
   const kind = `${field.name} ${field.description}`.toLowerCase();
-  if (/e.?mail/.test(kind)) return readEmail(text);
+  if (/e.?mail/.test(kind)) return readEmail(text, language);
   if (/phone|mobile|telephone|\bzip\b|postcode|postal|account|number|digits/.test(kind)) {
-    return readDigits(text) ?? (/phone|mobile|telephone/.test(kind) ? undefined : readPlain(text));
+    return (
+      readDigits(text, language) ??
+      (/phone|mobile|telephone/.test(kind) ? undefined : readPlain(text, language))
+    );
   }
-  const value = readPlain(text);
+  const value = readPlain(text, language);
   if (!value) return undefined;
   const words = value.split(' ');
   const isFull = /full|your name|^name\b/.test(kind);
@@ -84,14 +73,14 @@ export function readFieldValue(field: Field, text: string): string | undefined {
 }
 
 /** The digits in a text, written or spoken, with `double five` and `oh`; undefined when there are hardly any. */
-export function readDigits(text: string): string | undefined {
+export function readDigits(text: string, { plain, digits: names }: LanguageRules): string | undefined {
   let digits = '';
   let times = 1;
-  for (const word of wordsOf(text.replace(/(\d)[\s.()-]+(?=\d)/g, '$1'))) {
+  for (const word of plain(text.replace(/(\d)[\s.()-]+(?=\d)/g, '$1')).split(' ')) {
     if (word === 'double') times = 2;
     else if (word === 'triple') times = 3;
     else {
-      const digit = /^\d+$/.test(word) ? word : digitNames[word];
+      const digit = /^\d+$/.test(word) ? word : names[word];
       if (digit) digits += digit.repeat(times);
       times = 1;
     }
@@ -99,20 +88,16 @@ export function readDigits(text: string): string | undefined {
   return digits.length >= 3 ? digits : undefined;
 }
 
-function readEmail(text: string): string | undefined {
+function readEmail(text: string, { plain, leadIns, emailSigns }: LanguageRules): string | undefined {
   const written = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
   if (written) return written.toLowerCase();
-  const spoken = plainText(text)
-    .replace(leadIns, '')
-    .replace(/\s+(?:at|add)\s+/, '@')
-    .replace(/\s+(?:dot|period|point)\s+/g, '.')
-    .replace(/\s+(?:dash|hyphen|minus)\s+/g, '-')
-    .replace(/\s+underscore\s+/g, '_')
-    .replace(/\s+/g, '');
+  let spoken = plain(text).replace(leadIns, '');
+  for (const [spokenSign, sign] of emailSigns) spoken = spoken.replace(spokenSign, sign);
+  spoken = spoken.replace(/\s+/g, '');
   return /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(spoken) ? spoken : undefined;
 }
 
-function readPlain(text: string): string | undefined {
+function readPlain(text: string, { leadIns }: LanguageRules): string | undefined {
   // The words as the recogniser wrote them, without what people say before the answer.
   const cleaned = text
     .replace(/[{}<>"]/g, '')
@@ -126,8 +111,8 @@ function readPlain(text: string): string | undefined {
 }
 
 /** Long numbers are read back digit by digit, addresses of the internet as they are, the rest as words. */
-function readBack(value: string): string {
-  return /^\d{3,}$/.test(value) ? digitWords(value) : value;
+function readBack(value: string, { readDigits: read }: LanguageRules): string {
+  return /^\d{3,}$/.test(value) ? read(value) : value;
 }
 
 function capitals(value: string): string {

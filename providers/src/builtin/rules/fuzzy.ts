@@ -1,16 +1,20 @@
 /**
  * The word of a vocabulary that a recogniser most likely meant by `word`: itself, one that sounds the same,
- * or one a letter or two away. Undefined when nothing is near. Short words must match as they are.
+ * by `soundOf`, or one a letter or two away. Undefined when nothing is near. Short words must match as they are.
  */
-export function closestWord(word: string, vocabulary: ReadonlySet<string>): string | undefined {
+export function closestWord(
+  word: string,
+  vocabulary: ReadonlySet<string>,
+  soundOf: ((word: string) => string) | undefined,
+): string | undefined {
   if (vocabulary.has(word)) return word;
   if (word.length < 4 || /\d/.test(word)) return undefined;
-  const sound = soundKey(word);
+  const sound = soundOf?.(word) ?? '';
   let best: string | undefined;
   let bestDistance = word.length >= 7 ? 2.5 : 1.5;
   for (const candidate of vocabulary) {
     if (candidate.length < 4 || Math.abs(candidate.length - word.length) > 2) continue;
-    const soundsAlike = sound.length >= 3 && soundKey(candidate) === sound;
+    const soundsAlike = sound.length >= 3 && soundOf?.(candidate) === sound;
     const distance = editDistance(word, candidate, 3) - (soundsAlike ? 1 : 0);
     if (distance < bestDistance) {
       best = candidate;
@@ -35,7 +39,7 @@ export function editDistance(from: string, to: string, limit: number): number {
   return Math.min(limit, row[to.length]!);
 }
 
-/** The consonants of a word by their sound: words with the same key are easily taken for each other. */
+/** The consonants of an English word by their sound: words with the same key are easily taken for each other. */
 export function soundKey(word: string): string {
   return word
     .replace(/^(?:kn|gn)/, 'n')

@@ -1,3 +1,6 @@
+import { fillSentence } from '@parley/engine/interfaces/spoken-sentences';
+import type { Phrases } from '../languages/language-rules.ts';
+
 /** What the keys of the phone mean, as the prompt describes them. */
 export type Menu = ReadonlyMap<string, string>;
 
@@ -56,14 +59,16 @@ export function readMenu(prompt: string): Menu {
 }
 
 /** The menu as it is read to a customer. */
-export function menuSentence(menu: Menu): string {
-  const options = Array.from(menu, ([digit, meaning]) => `${keyName(digit)} for ${optionName(meaning)}`);
-  return options.length === 0 ? '' : `Please press ${options.join(', ')}.`;
+export function menuSentence(menu: Menu, phrases: Phrases): string {
+  const options = Array.from(menu, ([digit, meaning]) =>
+    fillSentence(phrases.menuOption, { key: keyName(digit, phrases), option: optionName(meaning) }),
+  );
+  return options.length === 0 ? '' : fillSentence(phrases.pressMenu, { options: options.join(', ') });
 }
 
 /** How a key is said. */
-export function keyName(digit: string): string {
-  return { '*': 'star', '#': 'hash' }[digit] ?? digit;
+export function keyName(digit: string, { star, hash }: Phrases): string {
+  return { '*': star, '#': hash }[digit] ?? digit;
 }
 
 /** A short name of what a key does. */

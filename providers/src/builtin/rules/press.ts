@@ -1,10 +1,10 @@
 import type { ToolDescription } from '@parley/engine/interfaces/language-model';
+import { english } from '../languages/english.ts';
 import { readMenu } from './menu.ts';
-import { contentStems } from './words.ts';
 
 /**
  * The keys to press when the other side reads out a phone menu and the prompt orders what to do there:
- * "press 2 when you reach a phone menu" or "in a menu choose sales". Undefined when nothing fits.
+ * "press 2 when you reach a phone menu" or "in a menu choose sales". Undefined when nothing fits. English only.
  */
 export function findMenuPress(orders: readonly string[], said: string): string | undefined {
   if (orders.length === 0 || !/\bpress|\bdial\b/i.test(said)) return undefined;
@@ -12,9 +12,9 @@ export function findMenuPress(orders: readonly string[], said: string): string |
   for (const order of orders) {
     const digits = /\b(?:press|dial)\s+((?:[0-9*#]\s?)+)/i.exec(order)?.[1]?.replace(/\s/g, '');
     if (digits) return digits;
-    const wanted = new Set(contentStems(order));
+    const wanted = new Set(english.contentStems(order));
     for (const [digit, meaning] of offered) {
-      if (contentStems(meaning).some((stem) => wanted.has(stem))) return digit;
+      if (english.contentStems(meaning).some((stem) => wanted.has(stem))) return digit;
     }
   }
   return undefined;

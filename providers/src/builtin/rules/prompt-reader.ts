@@ -1,4 +1,5 @@
 import type { AgentBrief } from '@parley/engine/interfaces/language-model';
+import type { LanguageRules } from '../languages/language-rules.ts';
 import { type Menu, readMenu } from './menu.ts';
 import { toCustomer } from './person.ts';
 import { asSentence } from './words.ts';
@@ -49,7 +50,7 @@ const askThem =
   /^(?:please |then |also |first,? |next,? |finally,? |politely )*(?:ask|find out|collect|gather|get)(?: (?:them|him|her|(?:the |each |every )?(?:caller|customer|patient|client|user|guest)s?))?\s+(.+)$/i;
 
 /** Reads an agent's prompt as business staff write it. Merge fields are filled; what stays open is left out. */
-export function readPrompt(brief: AgentBrief): Knowledge {
+export function readPrompt(brief: AgentBrief, language: LanguageRules): Knowledge {
   const prompt = fillFields(brief.prompt, brief.knownFields);
   const knowledge: Knowledge = {
     name: brief.agentName,
@@ -69,6 +70,7 @@ export function readPrompt(brief: AgentBrief): Knowledge {
     ) {
       knowledge.menuOrders.push(text);
     }
+    if (readOwnIdentity(knowledge, text, language) || language.order?.test(text)) continue;
     readStatement({ knowledge, heading, text, isOutbound, isInstructions });
   }
   return knowledge;
@@ -143,6 +145,14 @@ function readIdentity(knowledge: Knowledge, text: string): boolean {
   } else if (role && knowledge.role === '') knowledge.role = roleOf(role);
   else if (work && knowledge.role === '') knowledge.role = `the assistant of ${roleOf(work)}`;
   return Boolean(name || named || role || work);
+}
+
+/** The same in the language of the agent. */
+function readOwnIdentity(knowledge: Knowledge, text: string, { identity }: LanguageRules): boolean {
+  const { name, role } = identity?.exec(text)?.groups ?? {};
+  if (name) knowledge.name = name;
+  if (role && knowledge.role === '') knowledge.role = role.split(/[,;.]\s|[.!;]$/)[0]!.trim();
+  return Boolean(name || role);
 }
 
 /** The first clause of a description, without praise for the agent's manners. */

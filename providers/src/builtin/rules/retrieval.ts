@@ -1,7 +1,8 @@
-import { conceptStems, conceptsOf, factShapes, questionConcepts } from './concepts.ts';
+import type { LanguageRules } from '../languages/language-rules.ts';
+import { factShapes } from './fact-shapes.ts';
 import { closestWord } from './fuzzy.ts';
 import type { Fact } from './prompt-reader.ts';
-import { contentStems, isStopWord, plainText, stemOf, wordsOf } from './words.ts';
+import { stemOf } from './words.ts';
 
 /** How much a shared meaning counts beside a shared word. */
 const conceptWeight = 0.75;
@@ -17,13 +18,16 @@ export class FactIndex {
   readonly #facts: IndexedFact[];
   readonly #vocabulary: Set<string>;
 
-  constructor(facts: readonly Fact[]) {
+  readonly #language: LanguageRules;
+
+  constructor(facts: readonly Fact[], language: LanguageRules) {
+    this.#language = language;
     this.#facts = facts.map((fact) => {
-      const stems = new Set(contentStems(`${fact.heading} ${fact.about}`));
-      const concepts = new Set([...stems].flatMap((stem) => [...conceptsOf(stem)]));
+      const stems = new Set(language.contentStems(`${fact.heading} ${fact.about}`));
+      const concepts = new Set([...stems].flatMap((stem) => [...language.conceptsOf(stem)]));
       return { fact, stems, concepts, shapes: new Set(factShapes(fact.about)) };
     });
-    this.#vocabulary = new Set([...conceptStems, ...this.#facts.flatMap(({ stems }) => [...stems])]);
+    this.#vocabulary = new Set([...language.conceptStems, ...this.#facts.flatMap(({ stems }) => [...stems])]);
   }
 
   /**
@@ -66,15 +70,19 @@ export class FactIndex {
   #readQuestion(question: string): { stems: Map<string, number>; concepts: Map<string, number> } {
     const stems = new Map<string, number>();
     const concepts = new Map<string, number>();
-    for (const word of wordsOf(question)) {
-      if (isStopWord(word)) continue;
+    const { plain, isStopWord, conceptsOf, questionConcepts, soundOf } = this.#language;
+    for (const word of plain(question).split(' ')) {
+      if (word === '' || isStopWord(word)) continue;
       const stem = stemOf(word);
-      const meant = closestWord(stem, this.#vocabulary) ?? closestWord(word, this.#vocabulary);
+      const meant =
+        closestWord(stem, this.#vocabulary, soundOf) ?? closestWord(word, this.#vocabulary, soundOf);
       const sureness = meant === stem ? 1 : 0.7;
       stems.set(meant ?? stem, sureness);
       for (const concept of conceptsOf(meant ?? stem)) concepts.set(concept, sureness);
     }
-    for (const concept of questionConcepts(plainText(question))) concepts.set(concept, 1);
+    for (const [pattern, concept] of questionConcepts) {
+      if (pattern.test(plain(question))) concepts.set(concept, 1);
+    }
     return { stems, concepts };
   }
 

@@ -12,15 +12,6 @@ const contractions: readonly [RegExp, string][] = [
   [/'s\b/g, ''],
 ];
 
-const stopWords = new Set(
-  (
-    'a an and are as at be been but by can could did do does for from get had has have he her him his i if in into ' +
-    'is it its just like may me mine my of on or our ours please she should so some than that the their them then ' +
-    'there these they this those to too us was we were what when where which who why how will with would you your ' +
-    'yours am any about tell know want need hi hello hey um uh er well ok okay yes no not let also all very much many'
-  ).split(' '),
-);
-
 /** Lower-case words of a text, contractions opened, no punctuation. Digits and amounts stay words. */
 export function wordsOf(text: string): string[] {
   let plain = text.toLowerCase().normalize('NFKC');
@@ -33,16 +24,22 @@ export function plainText(text: string): string {
   return wordsOf(text).join(' ');
 }
 
-/** Words that carry meaning, each reduced to its stem. */
-export function contentStems(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !stopWords.has(word))
-    .map(stemOf);
+/** Lower-case words without accents, joined by single blanks: for languages whose recognisers leave accents out at times. */
+export function foldedText(text: string): string {
+  const folded = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss');
+  return (folded.match(/[\p{L}\p{N}]+(?:[.:@][\p{L}\p{N}]+)*/gu) ?? []).join(' ');
 }
 
-/** Whether a word says nothing about the subject. */
-export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
+/** Words of a plain text that carry meaning, each reduced to its stem. */
+export function contentStemsWith(plain: string, stopWords: ReadonlySet<string>): string[] {
+  return plain
+    .split(' ')
+    .filter((word) => word !== '' && !stopWords.has(word))
+    .map(stemOf);
 }
 
 /** A word without its commonest English endings: enough to bring `opening`, `opens` and `open` together. */

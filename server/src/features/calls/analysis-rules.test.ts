@@ -33,6 +33,24 @@ describe('analysis by rules', () => {
       'neutral',
       'not_interested',
     ],
+    [
+      'a no to the offer',
+      call([
+        ['agent', 'Shall I book it?'],
+        ['customer', 'No, thank you.'],
+      ]),
+      'neutral',
+      'not_interested',
+    ],
+    [
+      'a no to the question for more',
+      call([
+        ['agent', 'Is there anything else I can help you with?'],
+        ['customer', 'No, thanks.'],
+      ]),
+      'neutral',
+      'completed',
+    ],
     ['a callback', call([['customer', 'Can you call me back tomorrow?']]), 'neutral', 'callback_requested'],
     ['a machine', call([['customer', 'Leave a message.']], 'voicemail'), 'neutral', 'voicemail'],
     [
@@ -55,6 +73,41 @@ describe('analysis by rules', () => {
     ],
   ])('%s', (_, input, sentiment, disposition) => {
     expect(analyseByRules(input)).toMatchObject({ sentiment, disposition });
+  });
+
+  test.each<[string, string, string]>([
+    ['Wunderbar, vielen Dank!', 'positive', 'completed'],
+    ['Das ist eine Frechheit, ich bin wütend.', 'negative', 'completed'],
+    ['Ich habe kein Interesse, danke.', 'neutral', 'not_interested'],
+    ['Sie haben sich verwählt.', 'neutral', 'wrong_number'],
+    ['Rufen Sie mich bitte morgen zurück.', 'neutral', 'callback_requested'],
+    ['Rufen Sie mich nicht mehr an.', 'negative', 'do_not_call'],
+    ['Nein danke', 'neutral', 'completed'],
+    ['Perfecto, muchas gracias.', 'positive', 'completed'],
+    ['No me interesa, gracias.', 'neutral', 'not_interested'],
+    ['Llámeme mañana, por favor.', 'neutral', 'callback_requested'],
+    ['Parfait, merci beaucoup.', 'positive', 'completed'],
+    ['Je ne suis pas satisfait, c’est scandaleux.', 'negative', 'completed'],
+    ['Vous avez un mauvais numéro.', 'neutral', 'wrong_number'],
+    ['Rappelez-moi demain.', 'neutral', 'callback_requested'],
+    ['Ottimo, grazie mille.', 'positive', 'completed'],
+    ['Non mi interessa.', 'neutral', 'not_interested'],
+    ['Prima vorrei sapere gli orari.', 'neutral', 'completed'],
+    ['Perfeito, obrigada.', 'positive', 'completed'],
+    ['Não estou interessado.', 'neutral', 'not_interested'],
+    ['Pode ligar mais tarde?', 'neutral', 'callback_requested'],
+    ['Geweldig, dank u wel.', 'positive', 'completed'],
+    ['Nee bedankt, geen interesse.', 'neutral', 'not_interested'],
+    ['U bent verkeerd verbonden.', 'neutral', 'wrong_number'],
+  ])('%s', (said, sentiment, disposition) => {
+    expect(analyseByRules(call([['customer', said]]))).toMatchObject({ sentiment, disposition });
+  });
+
+  test('a booking in another language counts only when the agent confirmed it', () => {
+    const asked = ['customer', 'Ich möchte einen Termin am Dienstag.'] as const;
+    const booked = analyseByRules(call([[...asked], ['agent', 'Der Termin ist eingetragen.']]));
+    expect(booked.disposition).toBe('appointment_booked');
+    expect(analyseByRules(call([[...asked], ['agent', 'Um wie viel Uhr?']])).disposition).toBe('completed');
   });
 
   test('the summary tells what the customer asked and how the call ended', () => {

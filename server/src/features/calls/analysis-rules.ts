@@ -1,6 +1,8 @@
 import type { Disposition, Sentiment } from '@parley/contract/calls';
 import { type EndReason, endReasons } from '@parley/contract/end-reasons';
 import { findOptOut } from '../do-not-call/index.ts';
+import { wordsOfOtherLanguages as others } from './analysis-words.ts';
+import { plainWords } from './plain-words.ts';
 
 export type AnalysedTurn = { speaker: 'agent' | 'customer'; text: string };
 
@@ -23,7 +25,10 @@ const negations =
 const refusalOfCalls =
   /\b(do not|don't|stop|never) (call|calling|contact|phone|ring)\b|\b(remove|take) (me|my number)\b/i;
 const wrongNumber = /\bwrong (number|person)\b|\bno one (here )?(by|with) that name\b/i;
-const noInterest = /\b(not interested|no interest|no,? thanks?|no,? thank you)\b/i;
+const noInterest = /\b(not interested|no interest)\b/i;
+const politeNo = /\bno,? (thanks?|thank you)\b/i;
+/** The agent asks whether there is more to do: a no to that refuses nothing. */
+const asksForMore = /\b(anything|something|what|nothing) (else|more)\b|\b(other|more|further) questions?\b/i;
 const politeRefusals = /\b(not interested|no interest|no)\b[,.]?\s+(thanks?|thank you)\b/gi;
 const booking = /\b(book|booked|schedule|scheduled|appointment|reserve|reservation)\b/i;
 const bookingConfirmed = /\b(booked|scheduled|confirmed|see you (on|at|then|tomorrow))\b/i;
@@ -54,9 +59,16 @@ function judgeSentiment(call: AnalysisInput): Sentiment {
     (words.match(positiveWords)?.length ?? 0) -
     (words.match(negativeWords)?.length ?? 0) -
     2 * turned -
-    (refusalOfCalls.test(words) ? 2 : 0);
+    (refusalOfCalls.test(words) || findOptOut(words) !== undefined ? 2 : 0) +
+    balanceOfOthers(heard);
   if (balance > 0) return 'positive';
   return balance < 0 ? 'negative' : 'neutral';
+}
+
+/** Praise less complaint in other languages than English. */
+function balanceOfOthers(heard: string): number {
+  const words = plainWords(heard).replaceAll(others.politeRefusal, ' ');
+  return (words.match(others.positive)?.length ?? 0) - (words.match(others.negative)?.length ?? 0);
 }
 
 function judgeDisposition(call: AnalysisInput): Disposition {
@@ -70,11 +82,21 @@ function judgeDisposition(call: AnalysisInput): Disposition {
   if (words.trim() === '') return 'no_conversation';
   if (call.turns.some((turn) => turn.speaker === 'customer' && findOptOut(turn.text) !== undefined))
     return 'do_not_call';
-  if (wrongNumber.test(words)) return 'wrong_number';
-  if (noInterest.test(words)) return 'not_interested';
+  const plain = plainWords(words);
+  if (wrongNumber.test(words) || others.wrongNumber.test(plain)) return 'wrong_number';
+  if (noInterest.test(words) || others.noInterest.test(plain) || saysPoliteNo(call)) return 'not_interested';
   if (booking.test(words) && bookingConfirmed.test(agentWords)) return 'appointment_booked';
-  if (callback.test(words)) return 'callback_requested';
+  if (others.booking.test(plain) && others.bookingConfirmed.test(plainWords(agentWords)))
+    return 'appointment_booked';
+  if (callback.test(words) || others.callback.test(plain)) return 'callback_requested';
   return 'completed';
+}
+
+function saysPoliteNo({ turns }: AnalysisInput): boolean {
+  return turns.some(
+    ({ speaker, text }, at) =>
+      speaker === 'customer' && politeNo.test(text) && !asksForMore.test(turns[at - 1]?.text ?? ''),
+  );
 }
 
 /** Length of a quotation in the summary, in characters, and how many there are at most. */

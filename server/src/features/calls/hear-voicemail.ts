@@ -1,11 +1,6 @@
 import type { CallTurn } from '@parley/contract/calls';
-
-/** What only machines say. */
-const certain =
-  /\b(?:after|at|following) the (?:tone|beep|signal)\b|\brecord your (?:message|name)\b|\bvoice ?mail(?:box)? (?:of|for|service|system)\b|\bforwarded to (?:a |an )?(?:automat\w+ )?(?:voice ?mail|voice messag\w+)|\b(?:the )?(?:person|number|customer|subscriber|party) (?:that )?you (?:have|are|'re) (?:called|calling|dialed|dialled|trying to reach)\b[^?]*\b(?:not available|unavailable|cannot|can't|not answering)/i;
-/** What people of an office say too, but as a question. */
-const likely =
-  /\bleave (?:a|your|me a|us a) (?:\w+ )?(?:message|name)\b|\byou(?: have|'ve) reached\b[^?]*\b(?:cannot|can't|can not|unable to|not able to|not available|unavailable|not here|not in|away)\b|\b(?:cannot|can't|can not|unable to) (?:take|answer|come to) (?:your call|the (?:tele)?phone)\b/i;
+import { plainWords } from './plain-words.ts';
+import { offersToTakeMessage, voicemailGreetings } from './voicemail-greetings.ts';
 
 /** Turns of the other side that are listened to: a machine speaks at once. */
 export const openingTurns = 2;
@@ -20,12 +15,16 @@ export function soundsLikeVoicemail({
   text,
 }: Pick<CallTurn, 'speaker' | 'by' | 'text'>): boolean {
   if (speaker !== 'customer' || by !== 'speech') return false;
-  return certain.test(text) || text.split(/(?<=[.!?])\s+/).some((sentence) => saysMachine(sentence));
+  // A question ends what a pattern may span; a full stop does not, as announcements are cut anywhere.
+  const parts = text.split(/(?<=\?)/).map(plainWords);
+  return (
+    parts.some((part) => voicemailGreetings.some(({ certain }) => certain.test(part))) ||
+    text.split(/(?<=[.!?])\s+/).some((sentence) => saysMachine(sentence))
+  );
 }
 
 function saysMachine(sentence: string): boolean {
-  return (
-    likely.test(sentence) &&
-    !/\?\s*$|\b(?:like|want|wish|care|can you|shall) (?:me )?(?:to )?(?:leave|take)\b/i.test(sentence)
-  );
+  if (/\?\s*$/.test(sentence)) return false;
+  const words = plainWords(sentence);
+  return !offersToTakeMessage.test(words) && voicemailGreetings.some(({ likely }) => likely.test(words));
 }
