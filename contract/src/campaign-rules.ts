@@ -56,9 +56,8 @@ export const contactStateLabels: Readonly<Record<ContactState, string>> = {
 /** Why a contact is where it is: why it waits, or how it ended. */
 export const contactReasonLabels = {
   not_called_yet: 'Waits for its turn',
-  outside_hours: 'Waits for the hours in which it may be called',
   daily_limit: 'Was called often enough today',
-  number_rests: 'Waits until one of your numbers may call again',
+  on_another_call: 'Another campaign is calling this number; waits until that is over',
   retry_busy: 'Was busy and is called again',
   retry_no_answer: 'Did not answer and is called again',
   retry_voicemail: 'Voicemail answered; is called again',

@@ -158,7 +158,7 @@ test('the do-not-call list takes a file and gives one, and the rules of every ca
   expect(await textOf(exported)).toMatch(/\+14155550121"?,"?file"?,"?Board of trade/);
 
   await page.getByLabel('Latest').fill('00:00');
-  await page.getByRole('textbox', { name: 'Calls to one number a day' }).fill('4');
+  await page.getByRole('textbox', { name: 'Daily calls per number' }).fill('4');
   await page.getByRole('textbox', { name: 'Calls at once' }).fill('50');
   await chooseDayOff(page);
   await button(page, 'Save rules').click();

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { chooseNumbers, expectCallsOf, figure, people } from './campaign-page.ts';
 import { csvFile } from './csv-file.ts';
 import { button, gate, signIn, toast, withProduct } from './with-product.ts';
 
@@ -6,19 +7,6 @@ const test = withProduct();
 
 const listPath = '**/api/v1/campaigns';
 const createPath = '**/api/v1/campaigns/create-campaign';
-
-/** Simulated people by their last two digits: one hangs up early, one is busy, one is not in service. */
-const people = [
-  'Given name;Surname;Mobile;E-Mail;Firma;Notes',
-  'Tom;Hurley;+1 415 555 0175;tom@example.com;Hurley Motors;"likes; semicolons"',
-  'Bea;Busy;+1 415 555 0165;;;',
-  'Nora;Gone;+1 415 555 0193;;;',
-  'Nora;Again;(415) 555-0193;;;',
-  'Max;Nobody;12;;;',
-].join('\r\n');
-
-const figure = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: name });
 
 test.describe.configure({ mode: 'serial' });
 
@@ -96,9 +84,12 @@ test('[WIZ-1][WIZ-2][WIZ-3][WIZ-5] a CSV file is read and its columns are matche
   await expect(page.getByRole('textbox', { name: 'Campaign name' })).toBeVisible();
 });
 
-test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the campaign is created', async ({
+test('[WIZ-4][WIZ-5][WIZ-6] agent, numbers, mode and start are chosen, and the campaign is created', async ({
   page,
+  api,
 }) => {
+  const added = await api.send('POST', '/phone-numbers', { phone: '+12125550142', name: 'Second Line' });
+  const { data: second } = (await added.json()) as { data: { id: string } };
   await page.route('**/api/v1/voice-agent', (route) => route.fulfill({ status: 422, json: {} }));
   await page.route('**/api/v1/phone-numbers', (route) => route.fulfill({ status: 422, json: {} }));
   await page.route('**/api/v1/company-fields-mapping', (route) => route.fulfill({ status: 422, json: {} }));
@@ -135,7 +126,7 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   await number.fill('nothing');
   await expect(page.getByText('No phone numbers found.')).toBeVisible();
   await number.fill('415 555');
-  await page.getByRole('option', { name: /Primary Line/ }).click();
+  await chooseNumbers(page, /Primary Line/, /Second Line/);
   await expect(page.getByRole('radio')).toHaveCount(3);
   await expect(page.getByRole('radio', { name: /Dynamic/ })).toBeChecked();
   await page.getByRole('radio', { name: /Power/ }).click();
@@ -160,6 +151,7 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   expect((await sent).postDataJSON()).toMatchObject({
     campaign_name: 'Autumn check-ups',
     dialing_mode: 'power',
+    phone_number_ids: [second.id],
     field_mappings: { Mobile: 'phone_number', 'Given name': 'first_name', Firma: 'company_name' },
   });
   await expect(toast(page, 'Campaign created successfully!')).toBeVisible();
@@ -167,7 +159,10 @@ test('[WIZ-4][WIZ-5][WIZ-6] agent, number, mode and start are chosen, and the ca
   await expect(check.getByText('Rows that are left out')).toBeVisible({ timeout: 60_000 });
   await expect(check).toContainText('1 row: This is no phone number');
   await expect(check).toContainText('America / Los Angeles');
-  await expect(check.getByRole('button', { name: /^Listen: / })).toHaveCount(3);
+  // The welcome names nobody, so it stands once for all three.
+  await expect(check.getByText('Everybody hears the same')).toBeVisible();
+  await expect(check.getByRole('button', { name: /^Listen: / })).toHaveCount(1);
+  await expect(button(check, 'Start calling')).toBeInViewport();
   await button(check, 'Try a few calls').click();
   const tried = check.getByRole('list', { name: 'Simulated calls' }).getByRole('listitem');
   await expect(tried.getByRole('link', { name: 'Open call' })).toHaveCount(3);
@@ -255,6 +250,9 @@ test('[CAMP-3][CAMP-4] settings are saved from drawer and page, and a running ca
   expect((await refused).suggestedFilename()).toMatch(/\.csv$/);
   await page.getByRole('button', { name: 'Call Bea Busy again' }).click();
   await expect(toast(page, '1 person will be called once more.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Open its calls' }).click();
+  await expectCallsOf(page, { campaign: 'Autumn recall', rehearsals: 3 });
 });
 
 test('[CAMP-2][CAMP-5] any status becomes any other, and a campaign is deleted, also where it fails at first', async ({

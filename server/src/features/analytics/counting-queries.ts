@@ -1,5 +1,6 @@
 import { asc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { rowsOf } from '../../platform/db/insert-rows.ts';
 import { type CountColumn, countColumns, type FiguresChange } from './queries.ts';
 import { dayOf } from './slices.ts';
 import { type CallFactsRow, callFacts, callFigures, callFiguresOfDays, callSlotsOfDays } from './tables.ts';
@@ -22,15 +23,12 @@ const fixedColumns: readonly string[] = ['callId', 'workspaceId', 'createdAt'];
 
 export async function saveFacts(tx: Transaction, rows: readonly CallFactsRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const set = Object.fromEntries(
-    Object.entries(getTableColumns(callFacts))
-      .filter(([column]) => !fixedColumns.includes(column))
-      .map(([column, { name }]) => [column, sql`excluded.${sql.identifier(name)}`]),
-  );
-  await tx
-    .insert(callFacts)
-    .values([...rows])
-    .onConflictDoUpdate({ target: callFacts.callId, set });
+  const changed = Object.entries(getTableColumns(callFacts))
+    .filter(([column]) => !fixedColumns.includes(column))
+    .map(([, { name }]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
+  await tx.execute(sql`
+    insert into ${callFacts} ${rowsOf(callFacts, rows)}
+    on conflict (call_id) do update set ${sql.join(changed, sql`, `)}`);
 }
 
 /** Adds to the counters, table by table and row by row in the order given. */

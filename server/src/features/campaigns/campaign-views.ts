@@ -55,7 +55,8 @@ export function toCampaignFacts(row: CampaignRow, counts: CampaignCounts): Campa
   };
 }
 
-function countAll(counts: CampaignCounts): number {
+/** The contacts of a campaign; those that staff removed are none. */
+export function countAll(counts: CampaignCounts): number {
   return counts.waiting + counts.calling + counts.done + counts.failed + counts.doNotCall;
 }
 

@@ -176,7 +176,7 @@ export async function stopContactOfCall(
   });
 }
 
-/** Contacts held back by hours that have changed are looked at again by the dial loop. */
+/** Contacts that were held back by a limit or another call are looked at again by the dial loop: the rules have changed. */
 export async function releaseHeld(
   tx: Transaction,
   where: { campaignId: string } | { workspaceId: string },
@@ -193,7 +193,7 @@ export async function releaseHeld(
         isMeant,
         eq(contacts.state, 'waiting'),
         sql`${contacts.nextAt} > now()`,
-        sql`${contacts.reason} in ('outside_hours', 'daily_limit', 'number_rests')`,
+        sql`${contacts.reason} in ('daily_limit', 'on_another_call')`,
       ),
     );
 }

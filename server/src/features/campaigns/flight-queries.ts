@@ -10,7 +10,7 @@ export async function countWaitingByZones(
   const { rows } = await queries.execute<{ time_zone: string; other_zones: string[]; contacts: number }>(sql`
     select time_zone, other_zones, count(*)::int as contacts from contacts
     where campaign_id = ${campaignId} and state = 'waiting'
-    group by time_zone, other_zones order by count(*) desc`);
+    group by time_zone, other_zones order by count(*) desc, time_zone, other_zones`);
   return rows.map((row) => ({ zones: [row.time_zone, ...row.other_zones], contacts: row.contacts }));
 }
 

@@ -1,3 +1,4 @@
+import { campaignLimits } from '@parley/contract/campaign-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
@@ -99,6 +100,11 @@ describeOnEachDatabase(
       const csv = ['phone,first,day', ...lines, lines[0]].join('\n');
       const answer = await tests.ask('POST', '/campaigns/create-campaign', await tests.bodyOf(csv));
       const { id } = tests.campaignOf(answer);
+      // There is room for these people, and for one more.
+      const others = campaignLimits.contacts - count - 1;
+      await suite.database.queries.execute(
+        sql`insert into campaign_counts (campaign_id, shard, waiting) values (${id}, 100, ${others})`,
+      );
       const [job] = product.jobs.filter(({ name }) => name === importContactsJob);
       // The connection is lost with the third batch: two are stored.
       const { db } = product.platform;
@@ -120,10 +126,10 @@ describeOnEachDatabase(
         imported: count,
         refused_by_reason: { duplicate: 1 },
       });
-      expect([done.contacts_count, done.figures.remaining]).toEqual([count, count]);
+      expect([done.contacts_count, done.figures.remaining]).toEqual([others + count, others + count]);
       // The same job once more, and two of them at once, change nothing.
       await Promise.all([1, 2].map(() => product.runJob(importContactsJob, job?.data)));
-      expect((await tests.load(id)).contacts_count).toBe(count);
+      expect((await tests.load(id)).contacts_count).toBe(others + count);
     });
   },
   { migrations: features.map((feature) => feature.migrations) },

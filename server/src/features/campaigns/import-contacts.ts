@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoNotCallFeature } from '../do-not-call/index.ts';
 import type { CsvRow, UploadsFeature } from '../uploads/index.ts';
 import { tellCampaign } from './campaign-channel.ts';
-import { countRefused } from './campaign-views.ts';
+import { countAll, countRefused } from './campaign-views.ts';
 import { addToCounts } from './counts.ts';
 import { zonesOfContact } from './dialing/time-zones.ts';
 import {
@@ -82,8 +82,9 @@ async function readFile(
     requiresConsent: campaign.rules.requires_consent,
     valueLength: campaignLimits.fieldValueLength,
   };
-  const counts = (await listCounts(db.queries, [campaign.id]))(campaign.id);
-  const room = campaignLimits.contacts - counts.waiting - counts.calling - counts.done - counts.failed;
+  const counts = await listCounts(db.queries, [campaign.id]);
+  // Counted are those too that a run before this one has stored.
+  const room = campaignLimits.contacts - countAll(counts(campaign.id)) + given.imported;
   let state: ImportRow = given;
   let heading: readonly string[] = [];
   let plan: ColumnPlan | undefined;

@@ -11,6 +11,7 @@ import type {
 import type { EndReason } from '@parley/contract/end-reasons';
 import {
   bigint,
+  boolean,
   integer,
   jsonb,
   pgTable,
@@ -104,6 +105,7 @@ export const campaignAttempts = pgTable('campaign_attempts', {
   timeZone: text('time_zone').notNull(),
   checks: jsonb('checks').$type<readonly AttemptCheck[]>().notNull().default([]),
   endReason: text('end_reason').$type<EndReason>(),
+  isAnswered: boolean('is_answered'),
   outcome: text('outcome').$type<Disposition>(),
   createdAt: at('created_at').notNull().defaultNow(),
   endedAt: at('ended_at'),

@@ -35,6 +35,8 @@ const worthTelling: Partial<Record<EndReason, { title: string; text: string; lin
 export function aboutEndedCall(workspaceId: string, call: CallFacts): NewNotification | undefined {
   const cause = call.end_reason === null ? undefined : worthTelling[call.end_reason];
   if (cause === undefined) return undefined;
+  // Staff who close the page of a simulation take its sound away: nothing is wrong.
+  if (call.is_simulation && call.end_reason === 'media_lost') return undefined;
   return {
     workspaceId,
     kind: 'call',

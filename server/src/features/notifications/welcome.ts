@@ -11,7 +11,7 @@ const welcomes = [
   },
   {
     title: 'Connect your own providers',
-    text: 'Your own speech, language and phone accounts are connected by the API for now; the guide says how. Until then the built-in voices answer.',
+    text: 'Connect your own speech and language accounts under Integrations, then Speech and language providers. Until then the built-in voices answer.',
     link: '/app/help-center/connect-providers',
   },
   {

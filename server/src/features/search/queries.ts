@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
+import { rowsOf } from '../../platform/db/insert-rows.ts';
 import { type PartyRow, searchParties } from './tables.ts';
 
 /** Numbers looked at for each way of matching, so that three digits of a million numbers stay quick. */
@@ -11,20 +12,10 @@ export async function saveParties(queries: Queries, parties: readonly PartyRow[]
   if (latest.size === 0) return;
   // In one order: no two transactions wait crosswise.
   const rows = [...latest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, party]) => party);
-  const given = (column: string): SQL => sql`excluded.${sql.identifier(column)}`;
-  await queries
-    .insert(searchParties)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [searchParties.workspaceId, searchParties.number],
-      set: {
-        agentId: given('agent_id'),
-        agentName: given('agent_name'),
-        direction: given('direction'),
-        lastCallId: given('last_call_id'),
-        lastAt: given('last_at'),
-      },
-    });
+  await queries.execute(sql`
+    insert into ${searchParties} ${rowsOf(searchParties, rows)}
+    on conflict (workspace_id, number) do update set agent_id = excluded.agent_id, agent_name = excluded.agent_name,
+      direction = excluded.direction, last_call_id = excluded.last_call_id, last_at = excluded.last_at`);
 }
 
 /** Numbers that begin with one of `beginnings` (E.164) or end with `ending`, latest call first. */

@@ -9,6 +9,8 @@ type CampaignFilterProps = {
   onChoose: (campaignId: string | undefined) => void;
 };
 
+const any = 'any';
+
 /** Shows the calls of one campaign alone; nothing where there is no campaign to choose. */
 export function CampaignFilter({ campaignId, onChoose }: CampaignFilterProps) {
   const { data: campaigns } = useQuery(campaignListQuery);
@@ -19,13 +21,11 @@ export function CampaignFilter({ campaignId, onChoose }: CampaignFilterProps) {
   return (
     <Select
       aria-label="Campaign"
-      placeholder="All campaigns"
-      data={choices}
-      value={campaignId ?? null}
-      onChange={(chosen) => onChoose(chosen ?? undefined)}
+      data={[{ value: any, label: 'All campaigns' }, ...choices]}
+      value={campaignId ?? any}
+      onChange={(chosen) => onChoose(chosen === any || chosen === null ? undefined : chosen)}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Show all calls' }}
+      allowDeselect={false}
       nothingFoundMessage="No campaigns found."
       maxDropdownHeight={280}
       className={classes['filter'] ?? ''}

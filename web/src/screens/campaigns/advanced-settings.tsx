@@ -45,7 +45,7 @@ export function AdvancedSettings({ form, timeZone, isOpen, onOpen }: AdvancedSet
       // What is wrong inside can have the focus at once.
       transitionDuration={0}
     >
-      <Accordion.Item value="advanced">
+      <Accordion.Item value="advanced" className={classes['advanced'] ?? ''}>
         <Accordion.Control>
           Advanced
           <Text component="span" display="block" size="sm" c="dimmed" mt={2}>

@@ -103,6 +103,8 @@ export function NumbersSelect({ chosen = [], exceptId = null, ...props }: Number
         }
         searchable
         hidePickedOptions
+        // On a phone the field where one types stays beside what is chosen.
+        styles={{ inputField: { minWidth: 40 } }}
         maxValues={campaignLimits.numbers - (exceptId === null ? 0 : 1)}
         nothingFoundMessage="No phone numbers found."
         maxDropdownHeight={280}

@@ -129,7 +129,7 @@ function RulesForm({ rules }: { rules: CallingRules }) {
           </Text>
           <NumberInput
             {...form.getInputProps('callsPerDay')}
-            label="Calls to one number a day"
+            label="Daily calls per number"
             description="All campaigns together."
             min={1}
             max={mostCallsPerDay}

@@ -93,13 +93,13 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           <TextInput {...form.getInputProps('startTime')} label="Start time" type="time" required />
           <TextInput {...form.getInputProps('endTime')} label="End time" type="time" required />
           <Text size="sm" c="dimmed" mt={-12} className={classes['wide'] ?? ''}>
-            People are called between these hours of their own clock.
+            People are called between these hours, by the clock where they are.
           </Text>
           <div className={classes['wide']}>
             <Select
               {...form.getInputProps('timeZone')}
               label="Time zone"
-              description="Of the start date, and of people whose number tells no place."
+              description="For the start date, and for people whose number does not show where they are."
               data={zones}
               searchable
               allowDeselect={false}

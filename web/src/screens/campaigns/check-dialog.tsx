@@ -11,6 +11,7 @@ import { formatCallTime } from '../../components/format.ts';
 import { LoadFailed } from '../../components/notice.tsx';
 import { countOf, findStatus, formatCount } from './campaign-words.ts';
 import classes from './campaigns.module.css';
+import checkClasses from './check.module.css';
 import { CheckCalls } from './check-calls.tsx';
 import { CheckGreetings } from './check-greetings.tsx';
 import { CheckZones } from './check-zones.tsx';
@@ -65,7 +66,7 @@ function Check({ campaign, onClose }: { campaign: Campaign; onClose: () => void 
         />
       )}
       {check.data && <Findings check={check.data} campaign={campaign} />}
-      <Group justify="flex-end" gap="sm">
+      <Group justify="flex-end" gap="sm" className={checkClasses['actions'] ?? ''}>
         <Button variant="default" onClick={onClose}>
           {isRunning ? 'Close' : 'Not now'}
         </Button>

@@ -9,6 +9,7 @@ import { tellNotPlayed } from '../../components/sound/tell-not-played.ts';
 import { useSound } from '../../components/sound/use-sound.ts';
 import classes from './campaigns.module.css';
 import checkClasses from './check.module.css';
+import { joinGreetings } from './join-greetings.ts';
 
 type CheckGreetingsProps = { greetings: FlightCheck['greetings']; voiceId: string | null } & Pick<
   FlightCheck,
@@ -18,6 +19,7 @@ type CheckGreetingsProps = { greetings: FlightCheck['greetings']; voiceId: strin
 /** What some of the people will hear first, to read and to listen to in the agent's voice. */
 export function CheckGreetings({ greetings, voiceId, language }: CheckGreetingsProps) {
   const player = useSound(tellNotPlayed);
+  const joined = joinGreetings(greetings);
   const [standIn, setStandIn] = useState<SaidWelcome['heardAs']>(null);
   if (greetings.length === 0) return null;
   const listen = async (voice: string, text: string): Promise<Blob> => {
@@ -31,19 +33,21 @@ export function CheckGreetings({ greetings, voiceId, language }: CheckGreetingsP
         What they hear first
       </Title>
       <ul className={checkClasses['greetings']}>
-        {greetings.map(({ contact_id: id, phone, text }) => (
-          <li key={id}>
+        {joined.map(({ text, heardBy }) => (
+          <li key={text}>
             <div className={classes['row-line']}>
               <Text size="sm" c="dimmed" className="num">
-                {formatNumberRow(phone)}
+                {joined.length === 1 && heardBy.length > 1
+                  ? 'Everybody hears the same'
+                  : heardBy.map(({ phone }) => formatNumberRow(phone)).join(', ')}
               </Text>
               {voiceId !== null && text !== '' && (
                 <ListenButton
                   player={player}
-                  sound={id}
+                  sound={text}
                   load={() => listen(voiceId, text)}
                   isDisabled={text.length > sayLimits.textLength}
-                  about={`what ${formatNumberRow(phone)} hears first`}
+                  about={`what ${formatNumberRow(heardBy[0]?.phone ?? '')} hears first`}
                 />
               )}
             </div>

@@ -3,6 +3,7 @@ import type { FlightCheck } from '@parley/contract/campaigns';
 import { useState } from 'react';
 import { formatCount } from './campaign-words.ts';
 import classes from './check.module.css';
+import { formatClockIn, formatLocalClock, nameZone } from './local-clock.ts';
 
 /** A long list is opened on demand. */
 const shownAtFirst = 4;
@@ -21,9 +22,9 @@ export function CheckZones({ zones }: Pick<FlightCheck, 'zones'>) {
         {shown.map(({ time_zone: zone, contacts, local_time: local, next_slot: next }) => (
           <li key={zone}>
             <div>
-              <Text fw={500}>{zone.replaceAll('_', ' ').replaceAll('/', ' / ')}</Text>
+              <Text fw={500}>{nameZone(zone)}</Text>
               <Text size="sm" c="dimmed" className="num">
-                {clockOf(local)} there now
+                {formatLocalClock(local)} there now
               </Text>
             </div>
             <div>
@@ -46,26 +47,9 @@ export function CheckZones({ zones }: Pick<FlightCheck, 'zones'>) {
   );
 }
 
-/** `2026-11-21 09:19` as `Sat, 09:19`. */
-function clockOf(local: string): string {
-  const [day = '', time = ''] = local.split(' ');
-  const at = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return local;
-  return `${new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(at)}, ${time}`;
-}
-
 /** When people of a zone may be called, by their own clock. */
 function describeSlot(next: string | null, zone: string): string {
   if (next === null) return 'never within the hours';
   if (Date.parse(next) <= Date.now()) return 'may be called now';
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(next));
-  return `from ${time} their time`;
+  return `from ${formatClockIn(next, zone)} their time`;
 }

@@ -12,6 +12,7 @@ import { LinkText } from '../../components/links.tsx';
 import { LoadFailed } from '../../components/notice.tsx';
 import classes from './campaigns.module.css';
 import { ContactStanding, ContactTimes } from './contact-facts.tsx';
+import { formatLocalClock, nameZone } from './local-clock.ts';
 import { fieldName } from './wizard/field-name.ts';
 
 type ContactDrawerProps = { campaignId: string; contactId: string | undefined; onClose: () => void };
@@ -50,7 +51,7 @@ function History({ campaignId, contactId }: { campaignId: string; contactId: str
       />
     );
   const { contact, attempts } = answer.data;
-  const fields = Object.entries(contact.fields).filter(([, value]) => value !== '');
+  const fields = sortFields(contact.fields);
   return (
     <Stack gap="xl" pb="xl">
       <div>
@@ -73,9 +74,13 @@ function History({ campaignId, contactId }: { campaignId: string; contactId: str
         </Title>
         <dl className={classes['facts']}>
           {fields.map(([field, value]) => (
-            <Fact key={field} name={fieldName(field)} value={value} />
+            <Fact
+              key={field}
+              name={fieldName(field)}
+              value={field === 'phone_number' ? formatNumberRow(contact.phone) : value}
+            />
           ))}
-          <Fact name="Time zone" value={contact.time_zone.replaceAll('_', ' ')} />
+          <Fact name="Time zone" value={nameZone(contact.time_zone)} />
           {contact.row_number !== null && <Fact name="Line" value={String(contact.row_number)} />}
         </dl>
       </section>
@@ -92,6 +97,16 @@ function History({ campaignId, contactId }: { campaignId: string; contactId: str
       </section>
     </Stack>
   );
+}
+
+/** Who it is comes first, then how to reach them, then the rest as the file has it. */
+const firstFields = ['first_name', 'last_name', 'company_name', 'phone_number', 'email'];
+
+function sortFields(fields: Readonly<Record<string, string>>): [string, string][] {
+  const placeOf = (field: string) => firstFields.indexOf(field) + 1 || firstFields.length + 1;
+  return Object.entries(fields)
+    .filter(([, value]) => value !== '')
+    .sort(([one], [other]) => placeOf(one) - placeOf(other));
 }
 
 function AttemptEntry({ attempt }: { attempt: Attempt }) {
@@ -115,7 +130,10 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
       <dl className={classes['facts']}>
         {why && <Fact name="Why" value={why.result} />}
         <Fact name="When" value={formatCallTime(attempt.at)} />
-        <Fact name="Their clock" value={`${attempt.local_time}, ${attempt.time_zone.replaceAll('_', ' ')}`} />
+        <Fact
+          name="Their clock"
+          value={`${formatLocalClock(attempt.local_time)}, ${nameZone(attempt.time_zone)}`}
+        />
         <Fact name="From" value={formatNumberRow(attempt.from_number)} />
         <dt>Agent</dt>
         <dd>

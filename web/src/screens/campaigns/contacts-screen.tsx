@@ -121,6 +121,7 @@ export function ContactsScreen() {
             value={state ?? anyState}
             onChange={chooseState}
             allowDeselect={false}
+            className={classes['state'] ?? ''}
           />
           {state !== undefined && ofState > 0 && contactCan.retry({ state }) && (
             <Allowed permission="edit">

@@ -18,6 +18,14 @@ export type FileUpload = {
 /** Uploads outlive the screen that began them: whoever comes back finds them where they are. */
 export const useFileUploads = create<{ uploads: readonly FileUpload[] }>(() => ({ uploads: [] }));
 
+/** Files live in the page that sends them: whoever leaves it while some are on their way is asked first. */
+const askFirst = (event: Event): void => event.preventDefault();
+useFileUploads.subscribe(({ uploads }) => {
+  if (uploads.some(({ problem }) => problem === null))
+    globalThis.addEventListener?.('beforeunload', askFirst);
+  else globalThis.removeEventListener?.('beforeunload', askFirst);
+});
+
 let lastKey = 0;
 
 /** Sends files one after the other; each is a row until the server has taken it. */

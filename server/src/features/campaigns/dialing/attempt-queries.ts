@@ -4,6 +4,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import type { Outcome } from './outcome.ts';
+import { isCallOf } from './round-queries.ts';
 
 /** An attempt and the call that shall be stored for it. */
 export type AttemptToDial = { attemptId: string; callId: string };
@@ -75,7 +76,7 @@ export async function listUntoldEnds(
 ): Promise<{ callId: string; workspaceId: string }[]> {
   const { rows } = await queries.execute<{ callId: string; workspaceId: string }>(sql`
     select c.id as "callId", c.workspace_id as "workspaceId"
-    from campaign_attempts a join calls c on c.id = a.call_id
+    from campaign_attempts a join calls c on ${isCallOf}
     where a.state = 'dialed' and c.state = 'ended' and c.ended_at < now() - interval '5 seconds'
     limit ${limit}`);
   return rows;
@@ -133,6 +134,8 @@ async function lockOrphans(tx: Transaction, callIds: readonly string[], wait: SQ
 export type AttemptEnd = {
   attemptId: string;
   endReason: EndReason;
+  /** Somebody, or a machine, picked up. */
+  isAnswered: boolean;
   /** What becomes of the contact; undefined where it stays as it is. */
   outcome: Outcome | undefined;
   /** What the call came to, where its end alone tells. */
@@ -142,9 +145,10 @@ export type AttemptEnd = {
 /** Ends attempts, and moves the contacts of those that have an outcome. */
 export async function saveAttemptEnds(tx: Transaction, ends: readonly AttemptEnd[]): Promise<void> {
   if (ends.length === 0) return;
-  const given = ends.map(({ attemptId, endReason, outcome, disposition }) => ({
+  const given = ends.map(({ attemptId, endReason, isAnswered, outcome, disposition }) => ({
     id: attemptId,
     end_reason: endReason,
+    is_answered: isAnswered,
     disposition,
     state: outcome?.state ?? null,
     reason: outcome?.reason ?? null,
@@ -153,10 +157,10 @@ export async function saveAttemptEnds(tx: Transaction, ends: readonly AttemptEnd
   await tx.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given (id text, end_reason text, disposition text, state text, reason text, next_at_ms float8)
+        as given (id text, end_reason text, is_answered boolean, disposition text, state text, reason text, next_at_ms float8)
     ), ended as (
-      update campaign_attempts a set state = 'ended', end_reason = given.end_reason, ended_at = now(), lease_until = null,
-        outcome = coalesce(given.disposition, a.outcome)
+      update campaign_attempts a set state = 'ended', end_reason = given.end_reason, is_answered = given.is_answered, ended_at = now(),
+        lease_until = null, outcome = coalesce(given.disposition, a.outcome)
       from given where a.id = given.id
       returning a.contact_id, given.*
     )

@@ -101,7 +101,7 @@ export async function claimContacts(tx: Transaction, claim: Claim): Promise<Clai
 function judge(contact: DueContact, calls: readonly PhoneCall[], claim: Claim): Verdict {
   const { nowMs, workspaceRules } = claim;
   if (calls.some(({ isOpen }) => isOpen))
-    return { call: false, nextAtMs: nowMs + lineBusyMs, reason: 'retry_busy' };
+    return { call: false, nextAtMs: nowMs + lineBusyMs, reason: 'on_another_call' };
   if (countCallsToday(contact, calls, nowMs) < workspaceRules.calls_per_day) return { call: true };
   return { call: false, nextAtMs: nextMidnight(contact.timeZone, nowMs), reason: 'daily_limit' };
 }

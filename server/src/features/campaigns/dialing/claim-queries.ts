@@ -1,6 +1,7 @@
 import type { ContactReason } from '@parley/contract/campaign-rules';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { rowsOf } from '../../../platform/db/insert-rows.ts';
 import type { ContactRow } from '../tables.ts';
 import { campaignAttempts } from '../tables.ts';
 
@@ -97,12 +98,12 @@ export const claimLeaseSeconds = 15;
 
 export async function insertAttempts(tx: Transaction, attempts: readonly NewAttempt[]): Promise<void> {
   if (attempts.length === 0) return;
-  const leaseUntil = sql`clock_timestamp() + make_interval(secs => ${claimLeaseSeconds})`;
-  // The moment of the claim, not that of the transaction's start: the slot was perhaps still taken then.
-  const createdAt = sql`clock_timestamp()`;
-  await tx
-    .insert(campaignAttempts)
-    .values(attempts.map((attempt) => ({ ...attempt, leaseUntil, createdAt })));
+  await tx.execute(sql`
+    insert into ${campaignAttempts} ${rowsOf(campaignAttempts, attempts, {
+      leaseUntil: sql`clock_timestamp() + make_interval(secs => ${claimLeaseSeconds}::float8)`,
+      // The moment of the claim, not that of the transaction's start: the slot was perhaps still taken then.
+      createdAt: sql`clock_timestamp()`,
+    })}`);
 }
 
 /** Lets waiting contacts wait until another time. */

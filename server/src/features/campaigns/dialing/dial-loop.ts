@@ -25,6 +25,8 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
   const placing = new Map<Promise<void>, number>();
   const stopping = new AbortController();
   let mendedAtMs = 0;
+  /** The last turn could not claim for want of room. */
+  let lacksRoom = false;
 
   const place = (attempts: readonly ClaimedAttempt[]): void => {
     const placed = placeAttempts(dialer, attempts)
@@ -33,7 +35,10 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
           error: String(error),
         }),
       )
-      .finally(() => placing.delete(placed));
+      .finally(() => {
+        placing.delete(placed);
+        if (lacksRoom) wake();
+      });
     placing.set(placed, attempts.length);
   };
   const countPlacing = (): number => placing.values().reduce((sum, attempts) => sum + attempts, 0);
@@ -47,7 +52,8 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
     let pauseMs = idlePauseMs;
     for (const workspaceId of workspaceIds) {
       const room = roomOf(dialer, countPlacing());
-      if (room <= 0 || stopping.signal.aborted) return busyPauseMs;
+      lacksRoom = room <= 0;
+      if (lacksRoom || stopping.signal.aborted) return busyPauseMs;
       const { claimed, isIdle } = await runRound(dialer, workspaceId, room);
       if (!isIdle) pauseMs = Math.min(pauseMs, claimed.length > 0 ? claimedPauseMs : busyPauseMs);
       if (claimed.length > 0) place(claimed);
@@ -56,15 +62,25 @@ export function openDialLoop(dialer: MendNeeds): DialLoop {
     return pauseMs;
   };
 
-  let wake = (): void => undefined;
-  const pause = (pauseMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, stopping.signal.aborted ? 0 : pauseMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  let isWoken = false;
+  let endPause = (): void => undefined;
+  // One that comes during a turn is answered by the next.
+  const wake = (): void => {
+    isWoken = true;
+    endPause();
+  };
+  const pause = async (pauseMs: number): Promise<void> => {
+    if (!isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pauseMs);
+        endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    isWoken = false;
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

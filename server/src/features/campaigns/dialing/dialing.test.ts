@@ -164,7 +164,7 @@ describeOnEachDatabase(
       expect(await dialing.contactsOf(campaign)).toMatchObject([
         { state: 'do_not_call', reason: 'on_do_not_call_list' },
         { state: 'waiting', reason: 'daily_limit' },
-        { state: 'waiting', reason: 'retry_busy', next_in_s: 300 },
+        { state: 'waiting', reason: 'on_another_call', next_in_s: 300 },
         { state: 'calling', reason: 'on_the_line' },
       ]);
       expect(await dialing.countsOf(campaign)).toMatchObject({ waiting: 2, calling: 1, do_not_call: 1 });
@@ -245,7 +245,9 @@ describeOnEachDatabase(
         campaign.id,
       ]);
       expect(await dialing.claim()).toEqual([]);
-      await db.pool.query('update campaigns set start_at = now() where id = $1', [campaign.id]);
+      await db.pool.query(`update campaigns set start_at = now() - interval '1 second' where id = $1`, [
+        campaign.id,
+      ]);
       expect(await dialing.claim()).toHaveLength(1);
     });
 

@@ -20,7 +20,8 @@ export async function failClaimed(
     for update of c, a`);
   const [contact] = rows;
   if (contact === undefined) return;
-  const outcome = decideOutcome({ endReason, isAnswered: false, ...contact, nowMs });
-  await saveAttemptEnds(tx, [{ attemptId: attempt.id, endReason, outcome, disposition: null }]);
+  const isAnswered = false;
+  const outcome = decideOutcome({ endReason, isAnswered, ...contact, nowMs });
+  await saveAttemptEnds(tx, [{ attemptId: attempt.id, endReason, isAnswered, outcome, disposition: null }]);
   await addToCounts(tx, attempt.campaignId, { calling: -1, [countOfState(outcome.state)]: 1 });
 }

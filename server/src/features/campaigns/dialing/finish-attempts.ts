@@ -36,7 +36,7 @@ export async function finishAttempts(
       rules !== null && contactState === 'calling'
         ? decideOutcome({ endReason, isAnswered, attempts, rules, nowMs })
         : undefined;
-    ends.push({ attemptId: attempt.id, endReason, outcome, disposition: call.disposition });
+    ends.push({ attemptId: attempt.id, endReason, isAnswered, outcome, disposition: call.disposition });
     if (rules === null) continue;
     const isVoicemail = endReason === 'voicemail';
     const changes = {

@@ -38,6 +38,9 @@ export async function listDialingCampaigns(tx: Transaction, workspaceId: string)
   return rows;
 }
 
+/** By the collation of `calls.id`, which differs from that of the attempt's: without it every call ever made is read. */
+export const isCallOf: SQL = sql`c.id = a.call_id collate "default"`;
+
 const isDialing: SQL = sql`status = 'running' and (start_at is null or start_at <= now())`;
 
 /** Calls of the workspace on the line, with those claimed and not placed yet; and calls of all that wait for lines. */
@@ -47,7 +50,7 @@ export async function countLive(
 ): Promise<{ live: number; waitingForLines: number }> {
   const { rows } = await tx.execute<{ live: number; waiting_for_lines: number }>(sql`
     select
-      (select count(*) from calls where workspace_id = ${workspaceId} and state <> 'ended')::int
+      (select count(*) from calls where workspace_id = ${workspaceId} and state in ('queued', 'ringing', 'talking'))::int
       + (select count(*) from campaign_attempts where workspace_id = ${workspaceId} and state = 'claimed')::int as live,
       (select count(*) from (select from calls where state = 'queued' and process_id is null limit 1000) waiting)::int
         as waiting_for_lines`);
@@ -71,8 +74,8 @@ export async function countLines(tx: Transaction, campaignId: string): Promise<C
       (select
         count(*) filter (where c.state is distinct from 'talking')::int as ringing,
         count(*) filter (where c.state = 'talking')::int as talking
-      from campaign_attempts a left join calls c on c.id = a.call_id
-      where a.campaign_id = ${campaignId} and a.state <> 'ended') open,
+      from campaign_attempts a left join calls c on ${isCallOf}
+      where a.campaign_id = ${campaignId} and a.state in ('claimed', 'dialed')) open,
       (select
         count(*) filter (where created_at > now() - interval '1 second')::int as last_second,
         count(*)::int as last_ten
@@ -90,14 +93,14 @@ export async function listEndedCalls(
   limit: number,
 ): Promise<EndedCall[]> {
   const { rows } = await tx.execute<EndedCall>(sql`
-    select coalesce(a.call_id, a.id) as id, a.end_reason as "endReason", c.answered_at is not null as "isAnswered",
-      (extract(epoch from a.ended_at) * 1000)::float8 as "endedAtMs"
+    select coalesce(call_id, id) as id, end_reason as "endReason", coalesce(is_answered, false) as "isAnswered",
+      (extract(epoch from ended_at) * 1000)::float8 as "endedAtMs"
     from (
       select * from campaign_attempts
       where campaign_id = ${campaignId} order by created_at desc limit ${limit}
-    ) a left join calls c on c.id = a.call_id
-    where a.state = 'ended' and a.end_reason is not null
-    order by a.ended_at`);
+    ) lately
+    where state = 'ended' and end_reason is not null
+    order by ended_at`);
   return rows;
 }
 
@@ -139,7 +142,7 @@ export async function isCampaignDone(tx: Transaction, campaignId: string): Promi
     select not exists (select from contacts where campaign_id = ${campaignId} and state in ('waiting', 'calling'))
       and not exists (select from campaign_imports where campaign_id = ${campaignId} and state in ('waiting', 'reading'))
       and not exists (
-        select from campaign_attempts a join calls c on c.id = a.call_id
+        select from campaign_attempts a join calls c on ${isCallOf}
         where a.campaign_id = ${campaignId} and a.created_at > now() - interval '1 hour'
           and a.ended_at > now() - interval '2 minutes' and c.answered_at is not null and c.analysed_at is null
       ) as done`);

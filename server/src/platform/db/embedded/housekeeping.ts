@@ -3,11 +3,12 @@ import type { Engine } from './open-engine.ts';
 import * as wire from './wire-messages.ts';
 
 /**
- * Without background processes the embedded PostgreSQL never checkpoints nor vacuums by itself: its log
- * would grow for ever and dead rows would stay. Once a minute, between two statements, this looks whether
- * one of both is due, and does at most one of them.
+ * Without background processes the embedded PostgreSQL never checkpoints, vacuums nor analyses by itself: its log
+ * would grow for ever, dead rows would stay, and plans would be made for the tables as they once were. Now and then,
+ * between two statements, this looks whether one of them is due, and does at most one. A campaign fills a table within
+ * seconds.
  */
-const intervalMs = 60_000;
+const intervalMs = 10_000;
 /** A checkpoint at this much log keeps the next start under a second. */
 const checkpointBytes = 32 * 1024 * 1024;
 /** A quiet database is checkpointed this long after its last change. */
@@ -32,8 +33,13 @@ export function startHousekeeping(
           checkpointedAtMs = nowMs();
           return 'frees';
         }
-        const table = readValue(engine, dirtiestTableSql);
-        if (table !== undefined) engine.execute(wire.queryMessage(`vacuum (analyze) ${table}`));
+        const dirtiest = readValue(engine, dirtiestTableSql);
+        if (dirtiest !== undefined) {
+          engine.execute(wire.queryMessage(`vacuum (analyze) ${dirtiest}`));
+          return 'frees';
+        }
+        const changed = readValue(engine, mostChangedTableSql);
+        if (changed !== undefined) engine.execute(wire.queryMessage(`analyze ${changed}`));
         return 'frees';
       },
     });
@@ -48,6 +54,10 @@ const unsavedSql =
 /** PostgreSQL's own rule (autovacuum_vacuum_threshold and _scale_factor): 50 dead rows and a fifth of the table. */
 const dirtiestTableSql = `select format('%I.%I', schemaname, relname) from pg_stat_user_tables
   where n_dead_tup > 50 + 0.2 * n_live_tup order by n_dead_tup desc limit 1`;
+
+/** PostgreSQL's own rule (autovacuum_analyze_threshold and _scale_factor): 50 changed rows and a tenth of the table. */
+const mostChangedTableSql = `select format('%I.%I', schemaname, relname) from pg_stat_user_tables
+  where n_mod_since_analyze > 50 + 0.1 * n_live_tup order by n_mod_since_analyze desc limit 1`;
 
 /** First column of the first row. */
 function readValue(engine: Engine, sql: string): string | undefined {
