@@ -42,6 +42,7 @@ const mayImport: Record<string, string[]> = {
     'contract/src',
     'engine/src',
     'providers/src',
+    'carriers/src/*/testing',
     'server/src/features/integrations/vendors/*/stand-in.ts',
   ],
   'bench/src': ['contract/src', 'engine/src', 'providers/src', 'carriers/src', 'server/src'],

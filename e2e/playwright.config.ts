@@ -2,20 +2,37 @@ import { defineConfig, devices } from '@playwright/test';
 
 const executablePath = process.env['CHROMIUM'] || '/usr/bin/chromium-headless-shell';
 
-/** Every file starts a product of its own. Two run at once: half of the time is spent listening to calls. */
+/** Files that mostly wait for calls, which take their time. */
+const callFiles = [
+  'api-keys-and-webhooks',
+  'connected-provider',
+  'integrations',
+  'processes.postgres',
+  'simulation',
+  'softphone.peers',
+  'survival',
+  'test-call',
+  'transfers',
+].map((name) => `**/${name}.e2e.ts`);
+
+/** Need SIP phones or a PostgreSQL: the test command says whether they are there, and names what it left out. */
+const leftOut = [
+  ...(process.env['TEST_WITH_PEERS'] === '1' ? [] : ['**/*.peers.e2e.ts']),
+  ...(process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.e2e.ts']),
+];
+
+/** Every file starts a product of its own. One listens to calls while two look at screens. */
 export default defineConfig({
   testDir: 'src',
   globalSetup: './src/global-setup.ts',
-  testMatch: '**/*.e2e.ts',
-  // Files that need SIP phones or a PostgreSQL: the test command says whether they are there, and names them when not.
-  testIgnore: [
-    ...(process.env['TEST_WITH_PEERS'] === '1' ? [] : ['**/*.peers.e2e.ts']),
-    ...(process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.e2e.ts']),
+  projects: [
+    { name: 'calls', testMatch: callFiles, testIgnore: leftOut, workers: 1 },
+    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: [...callFiles, ...leftOut], workers: 2 },
   ],
   // Time-outs end what hangs. They say nothing of speed: a machine shared with others may be slow.
   timeout: 150_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Calls run in real time: under CI, on a machine shared with others, a test gets a second try, and is named for it.

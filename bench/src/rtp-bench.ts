@@ -21,6 +21,8 @@ export async function runRtpBench(options: {
       rtpPortMin: 26_000,
       rtpPortMax: 26_000 + calls * 2 + 999,
       productName: 'bench',
+      publicUrl: 'http://localhost:3000',
+      processUrl: 'http://localhost:3000',
     },
     textToSpeech: null as never,
     onSignal: (_legId, signal) => {

@@ -13,6 +13,8 @@ export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
   /** Folder name; stored with calls and connections. */
   id: string;
   name: string;
+  /** What connecting it does, in a sentence or two for staff; said above its form. */
+  about?: string;
   /** Form of a connection (a trunk). Secret fields carry `.meta({ secret: true })`, every field `.meta({ label })`. */
   settings: Settings;
   /** Starts the signalling half once per process, for all connections. */
@@ -24,6 +26,8 @@ export type Carrier<Settings extends z.ZodObject = z.ZodObject> = {
   discover?(environment: Readonly<Record<string, string | undefined>>): z.output<Settings> | undefined;
   /** The numbers (E.164) that ring through a connection with these settings. */
   numbersOf?(settings: z.output<Settings>): readonly string[];
+  /** Rents numbers out: staff search, buy and give back without leaving the product. */
+  numberShop?(settings: z.output<Settings>): NumberShop;
   /** The far ends announce the words they speak (MediaEvent `words`): such calls need no recogniser with ears. */
   farEndsKnowTheirWords?: boolean;
   /** False: it is part of the product, and there is no account to connect. */
@@ -44,12 +48,38 @@ export type SamplePerson = {
   about: string;
 };
 
+/** Where staff rent numbers of a carrier. What it does not do it rejects with a NumberShopError (number-shop-error.ts). */
+export interface NumberShop {
+  /** ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+  readonly kinds: readonly NumberKind[];
+  search(
+    wanted: { country: string; kind: NumberKind; areaCode?: string; contains?: string; limit: number },
+    signal: AbortSignal,
+  ): Promise<readonly OfferedNumber[]>;
+  /** Rents a number (E.164) from now on. */
+  buy(number: string, signal: AbortSignal): Promise<{ number: string; carrierNumberId: string }>;
+  /** Numbers the account rents now. */
+  list(signal: AbortSignal): Promise<readonly { number: string; carrierNumberId: string }[]>;
+  /** Gives a number (E.164) back. One the account does not rent is given back already. */
+  release(number: string, signal: AbortSignal): Promise<void>;
+}
+
+export type NumberKind = 'local' | 'toll_free' | 'mobile';
+
+/** A number that can be rented. `place`: where it belongs, in words; empty where it belongs nowhere. */
+export type OfferedNumber = {
+  number: string;
+  place: string;
+  monthlyPrice: { amount: string; currency: string } | null;
+};
+
 /** Names a carrier, keeping the type of its settings inside its folder and hiding it outside. */
 export function carrier<Settings extends z.ZodObject>(definition: Carrier<Settings>): Carrier {
   return definition as unknown as Carrier;
 }
 
-/** How a connection does, for staff. `checking`: nothing is known yet. `detail`: in plain words, why it fails. */
+/** How a connection does, for staff. `checking`: nothing is known yet. `detail`: in plain words, why it fails, or what can be done with it now. */
 export type ConnectionState = {
   connectionId: string;
   state: 'registered' | 'reachable' | 'failing' | 'checking';
@@ -69,6 +99,11 @@ export type CarrierOptions = {
    * A rejected promise is answered as a failure of ours.
    */
   onOffer(offer: CallOffer): Promise<OfferDecision>;
+  /**
+   * The numbers (E.164) that ring through a connection, where the network names them and no setting does. Told again
+   * when they change, and may be told unchanged.
+   */
+  onNumbers(connectionId: string, numbers: readonly string[]): void;
   /** Words for the log: a static sentence and fields without personal data. */
   log(level: 'debug' | 'info' | 'warn' | 'error', sentence: string, fields?: Record<string, unknown>): void;
 };
@@ -80,6 +115,10 @@ export type CarrierEnvironment = {
   rtpPortMin: number;
   rtpPortMax: number;
   productName: string;
+  /** How the outside reaches the installation by HTTP, without a slash at the end. */
+  publicUrl: string;
+  /** How it reaches this very process: the same where there is one. */
+  processUrl: string;
 };
 
 export type CallOffer = {
@@ -130,6 +169,8 @@ export interface Leg {
 export interface CarrierService {
   /** Whether this network can reach the number now: the cheapest true one is asked to place the call. */
   canReach(toNumber: string, workspaceId: string): boolean;
+  /** Whether the number (E.164) came with a connection that this workspace can call by now. */
+  hasNumber?(fromNumber: string, workspaceId: string): boolean;
   /** Starts ringing. Resolves when the attempt has been sent; failures come as `ended` of the leg. */
   placeCall(call: {
     legId: string;
@@ -149,12 +190,31 @@ export interface CarrierService {
    * there is no such leg, and the socket is left alone.
    */
   acceptSocket?(legId: string, socket: FarEndSocket): boolean;
+  /** Whether a machine of the network is to open a WebSocket of this name now. Others are refused before they open. */
+  awaitsNetworkSocket?(name: string): boolean;
+  /** A WebSocket of this name has been opened to us. The carrier finds out whether it may be, or closes it. */
+  acceptNetworkSocket?(name: string, socket: FarEndSocket): void;
+  /** A machine of the network tells or asks something by HTTP. Undefined: it is not proved that it does. */
+  acceptWebhook?(webhook: NetworkWebhook): Promise<WebhookAnswer | undefined>;
   /** State for /readyz and the screens. */
   status(): { isReady: boolean; detail: string };
   /** Refuses new calls; running ones go on. */
   drain(): void;
   close(): Promise<void>;
 }
+
+/** A request of a network's machine, whose signature the carrier checks. */
+export type NetworkWebhook = {
+  connectionId: string;
+  /** What it is about, in the carrier's own words. */
+  event: string;
+  /** Path with query as it was asked for, below the URL of the installation or of the process. */
+  pathAndQuery: string;
+  header(name: string): string | undefined;
+  body: string;
+};
+
+export type WebhookAnswer = { status: number; contentType?: string; body?: string };
 
 /** A far end that reaches us by a WebSocket on our own HTTP port. */
 export interface FarEndSocket {

@@ -27,10 +27,10 @@ export class PlainLeg implements Leg {
     if (!this.#hasEnded) this.#deliver(event);
   }
 
-  end(endReason: EndReason): void {
+  end(endReason: EndReason, detail?: string): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#deliver({ type: 'ended', endReason });
+    this.#deliver({ type: 'ended', endReason, ...(detail !== undefined && { detail }) });
   }
 
   #deliver(event: LegEvent): void {

@@ -23,6 +23,8 @@ export const Vendor = z.object({
   id: z.string(),
   kind: z.enum(['provider', 'carrier']),
   name: z.string(),
+  /** What connecting it does, in a sentence or two; empty where its form says enough. */
+  about: z.string(),
   settingsSchema: z.record(z.string(), z.unknown()),
   offers: z.array(z.string()),
 });
@@ -43,7 +45,7 @@ export const ConnectionStatus = z.object({
   connection_id: z.string(),
   /** `registered`: it rings us where we registered; `reachable`: it answers; `checking`: nothing is known yet. */
   state: z.enum(['registered', 'reachable', 'failing', 'checking']),
-  /** In plain words, such as why it fails. */
+  /** In plain words: why it fails, or what can be done with it now. */
   detail: z.string(),
   /** When a process with phone lines last told of it. */
   checked_at: z.string().nullable(),

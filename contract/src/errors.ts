@@ -5,6 +5,7 @@ import { callsErrors } from './error-catalogue/calls.ts';
 import { campaignsErrors } from './error-catalogue/campaigns.ts';
 import type { ErrorKind, ErrorRow } from './error-catalogue/error-row.ts';
 import { integrationsErrors } from './error-catalogue/integrations.ts';
+import { numberShopsErrors } from './error-catalogue/number-shops.ts';
 import { requestsErrors } from './error-catalogue/requests.ts';
 import { screenFailures } from './error-catalogue/screen-failures.ts';
 import { teamErrors } from './error-catalogue/team.ts';
@@ -31,6 +32,7 @@ export const errors = {
   ...accountsErrors,
   ...agentsErrors,
   ...callsErrors,
+  ...numberShopsErrors,
   ...campaignsErrors,
   ...teamErrors,
   ...integrationsErrors,

@@ -33,6 +33,7 @@ export const idPrefixes = {
   doNotCall: 'dnc',
   voice: 'voi',
   leg: 'leg',
+  numberOrder: 'ord',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -23,6 +23,8 @@ export const PhoneNumber = z.object({
   updatedAt: z.string(),
   /** The trunk it came with; null for a number of this machine. */
   connection_id: z.string().nullable(),
+  /** When it was bought here; null for a number that came otherwise. Its carrier takes money for it every month. */
+  bought_at: z.string().nullable(),
   /** When a test ring last came in through its trunk, and who rang; null before. */
   verified_at: z.string().nullable(),
   verified_from: z.string().nullable(),

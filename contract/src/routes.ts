@@ -14,6 +14,7 @@ import { integrationRoutes } from './integrations.ts';
 import { knowledgeRoutes } from './knowledge.ts';
 import { mergeFieldRoutes } from './merge-fields.ts';
 import { notificationRoutes } from './notifications.ts';
+import { numberShopRoutes } from './number-shops.ts';
 import { numberRoutes } from './numbers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -43,6 +44,7 @@ export const routes = {
   integrations: integrationRoutes,
   functions: functionRoutes,
   numbers: numberRoutes,
+  numberShops: numberShopRoutes,
   simulations: simulationRoutes,
   team: teamRoutes,
   search: searchRoutes,

@@ -1,3 +1,5 @@
+import { StandIn } from '@parley/carriers/twilio/testing/stand-in';
+import { StandInShop } from '@parley/carriers/twilio/testing/stand-in-shop';
 import { expect, type Page } from '@playwright/test';
 import { seed } from './database.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -155,8 +157,8 @@ test('a SIP trunk is connected, mended, its number verified by a test ring, and 
     await db.query(`delete from phone_numbers where e164 <> '+14155550100'`);
   });
   await page.goto('/app/phone-numbers');
-  const trunks = page.getByRole('region', { name: 'SIP trunks' });
-  await expect(trunks.getByText('No trunk is connected yet.')).toBeVisible();
+  const trunks = page.getByRole('region', { name: 'Phone providers' });
+  await expect(trunks.getByText('Nothing is connected yet.')).toBeVisible();
   await trunks.getByRole('button', { name: 'Connect a SIP trunk' }).click();
   const form = page.getByRole('dialog', { name: 'Connect a SIP trunk' });
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -197,10 +199,65 @@ test('a SIP trunk is connected, mended, its number verified by a test ring, and 
   const question = page.getByRole('dialog', { name: 'Remove Head office?' });
   await expect(question.getByText(/^\+1\(303\)555–0181 goes with it/)).toBeVisible();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(trunks.getByText('No trunk is connected yet.')).toBeVisible();
+  await expect(trunks.getByText('Nothing is connected yet.')).toBeVisible();
   await expect(row(page, '+1(303)555–0181')).toBeHidden();
   await expect(row(page, '+1(415)555–0100')).toBeVisible();
   await provider.close();
+});
+
+test('[NUM-2] a number is found, bought, given its agent, and given back to its carrier', async ({
+  page,
+  api,
+}) => {
+  const account = await StandIn.open();
+  const shop = new StandInShop();
+  account.addRoutes(shop.routes);
+  shop.offer('+15105550101');
+  shop.balance = 0;
+  const connected = await api.send('POST', '/connections', {
+    ...{ vendor: 'twilio', name: 'Head office', settings: account.settings },
+  });
+  const { connection } = (await connected.json()) as { connection: { id: string } };
+  await page.goto('/app/phone-numbers');
+  await page.getByRole('button', { name: '+ Buy Number' }).click();
+  const search = page.getByRole('dialog', { name: 'Buy a number' });
+  await expect(search.getByRole('listitem')).toHaveText(/\+1\(510\)555–0101Oakland, CA\$1.15 a monthBuy/);
+  await expectAccessible(page);
+  await search.getByRole('textbox', { name: 'Area code' }).fill('999');
+  await page.keyboard.press('Enter');
+  await expect(search.getByText('No numbers found. Try another area code.')).toBeVisible();
+  await search.getByRole('textbox', { name: 'Area code' }).fill('510');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await search.getByRole('button', { name: 'Buy +1(510)555–0101' }).click();
+
+  const question = page.getByRole('dialog', { name: 'Buy +1(510)555–0101?' });
+  await expect(question.getByText(/It costs \$1\.15 a month, charged through Head office/)).toBeVisible();
+  // The button has the focus.
+  await page.keyboard.press('Enter');
+  await expect(question.getByText(/Head office refused: Your account balance is too low/)).toBeVisible();
+  await expectAccessible(page);
+  shop.balance = 10;
+  await question.getByRole('button', { name: 'Buy for $1.15 a month' }).click();
+  const done = page.getByRole('dialog', { name: '+1(510)555–0101 is yours' });
+  await done.getByRole('button', { name: 'Choose its agents' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Settings for +1(510)555–0101' });
+  await drawer.getByRole('combobox', { name: 'Inbound agent' }).click();
+  await page.getByRole('option', { name: 'Riverside Dental reception' }).click();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, '+1(510)555–0101')).toContainText('Riverside Dental reception');
+  // Calls to it are led here.
+  await expect.poll(() => account.account.numbers[0]?.voice_url).toContain(connection.id);
+
+  await page.getByRole('button', { name: 'Delete +1(510)555–0101' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Delete +1(510)555–0101?' });
+  await expect(leaving.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await leaving.getByRole('radio', { name: 'Give it back to the carrier' }).check();
+  await leaving.getByRole('button', { name: 'Give back' }).click();
+  await expect(toast(page, '+1(510)555–0101 is given back.')).toBeVisible();
+  await expect(row(page, '+1(510)555–0101')).toBeHidden();
+  expect(account.account.numbers).toEqual([]);
+  await api.send('DELETE', `/connections/${connection.id}`);
+  await account.close();
 });
 
 async function findDemo(api: { get: <Answer>(path: string) => Promise<Answer> }): Promise<string> {

@@ -18,6 +18,14 @@ export function describeInsecureSettings(
       'PUBLIC_URL: must begin with https:// in production: passwords, sessions and calls travel over it.',
     );
   }
+  const processUrl = new URL(config.processUrl);
+  if (
+    config.processUrl !== config.publicUrl &&
+    processUrl.protocol !== 'https:' &&
+    !isLoopback(processUrl.hostname)
+  ) {
+    problems.push('PROCESS_URL: must begin with https:// in production: the sound of calls travels over it.');
+  }
   if (config.secretKey === undefined) {
     problems.push(
       'SECRET_KEY: must be set in production: 32 random characters or more, kept apart from the data.',

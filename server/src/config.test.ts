@@ -41,6 +41,7 @@ describe('The settings', () => {
       HOST: ' 0.0.0.0 ',
       DATABASE_URL: 'postgres://me@db/calls',
       PUBLIC_URL: 'https://calls.example.org/',
+      PROCESS_URL: 'https://calls-1.example.org/',
       SIP_PORT: '0',
       RTP_PORTS: '20000-20099',
       ROLES: 'api, jobs',
@@ -59,6 +60,7 @@ describe('The settings', () => {
       host: '0.0.0.0',
       databaseUrl: 'postgres://me@db/calls',
       publicUrl: 'https://calls.example.org',
+      processUrl: 'https://calls-1.example.org',
       sipPort: 0,
       rtpPortMin: 20_000,
       rtpPortMax: 20_099,
@@ -118,6 +120,7 @@ describe('Production', () => {
 
   it.each([
     ['an address without encryption', { PUBLIC_URL: 'http://calls.example.org' }, 'PUBLIC_URL'],
+    ['a process reached without encryption', { PROCESS_URL: 'http://calls-1.example.org' }, 'PROCESS_URL'],
     ['no key', { SECRET_KEY: '' }, 'SECRET_KEY'],
     ['a short key', { SECRET_KEY: 'kV3rZ0q9Xw1nB7tL' }, 'SECRET_KEY'],
     ['a key from an example', { SECRET_KEY: 'please-change-me-please-change-me' }, 'SECRET_KEY'],

@@ -16,6 +16,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Without a slash at the end. */
   publicUrl: string;
+  /** How carriers reach this very process, where several share the public URL. Without a slash at the end. */
+  processUrl: string;
   sipPort: number;
   sipHost: string;
   rtpPortMin: number;
@@ -145,6 +147,7 @@ const variables = z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL beginning with postgres://.' })
       .optional(),
     PUBLIC_URL: webUrl.optional(),
+    PROCESS_URL: webUrl.optional(),
     // 5060 belongs to a softphone on the same machine.
     SIP_PORT: port(0).default(5070),
     SIP_HOST: hostName.default('127.0.0.1'),
@@ -220,6 +223,7 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     publicUrl,
+    processUrl: (value.PROCESS_URL ?? publicUrl).replace(/\/+$/, ''),
     sipPort: value.SIP_PORT,
     sipHost: value.SIP_HOST,
     rtpPortMin: value.RTP_PORTS[0],

@@ -51,6 +51,8 @@ export class MeasuredCalls {
         rtpPortMin: firstRtpPort,
         rtpPortMax: firstRtpPort + options.calls * 2 + 199,
         productName: 'bench',
+        publicUrl: 'http://localhost:3000',
+        processUrl: 'http://localhost:3000',
       },
       // The SIP carrier has nobody to make speak.
       textToSpeech: { sampleRateHz: 8000, speak: () => ({ [Symbol.asyncIterator]: noChunks }) },

@@ -1,4 +1,5 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { bindRtpSocket } from '@parley/carriers/sip/media/sockets/bind-rtp-socket';
+import type { RtpSocket } from '@parley/carriers/sip/media/sockets/rtp-socket';
 import type { Distribution } from '../measuring/distribution.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import type { CustomerClip } from './speech-clips.ts';
@@ -40,11 +41,13 @@ export type PhoneOptions = {
 
 /**
  * A telephone on a two-way PCMU call: sends a packet of 20 ms per tick, line noise or the customer's words, and notes
- * when packets come.
+ * when packets came, by the system's stamps where it has them. So it need not be woken for each packet, for which the
+ * product's core would pay.
  */
 export class Phone {
   readonly #options: PhoneOptions;
-  readonly #socket: Socket;
+  readonly port: number;
+  readonly #socket: RtpSocket;
   readonly #packets = Array.from({ length: 8 }, () => new Uint8Array(headerBytes + frameBytes));
   #target = 0;
   #sequence = Math.floor(Math.random() * 0xffff);
@@ -56,40 +59,36 @@ export class Phone {
   #waitFrames = Math.floor(50 + Math.random() * 150);
   #agent = { isSounding: false, silentFrames: 0, soundingFrames: 0, silentSinceMs: 0 };
 
-  private constructor(options: PhoneOptions, socket: Socket) {
+  private constructor(options: PhoneOptions, socket: RtpSocket, port: number) {
     this.#options = options;
     this.#socket = socket;
+    this.port = port;
     this.#clip = this.#pickClip();
     const source = Math.floor(Math.random() * 2 ** 32);
     for (const packet of this.#packets) {
       packet[0] = 0x80;
       new DataView(packet.buffer).setUint32(8, source);
     }
-    socket.on('message', (bytes) => this.#take(bytes));
-    socket.on('error', () => {});
+    socket.onDatagram((bytes, _from, ageMs) => this.#take(bytes, ageMs));
   }
 
   static async open(options: PhoneOptions): Promise<Phone> {
-    const socket = createSocket({
-      type: 'udp4',
-      // A destination that is no name needs no resolver; asking it for each packet costs milliseconds.
-      lookup: (host, _options, callback) => callback(null, host, 4),
-      recvBufferSize: 128 * 1024,
-    });
-    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-    return new Phone(options, socket);
-  }
-
-  get port(): number {
-    return this.#socket.address().port;
+    for (let port = firstPort; ; port += 1) {
+      try {
+        return new Phone(options, await bindRtpSocket('127.0.0.1', port), port);
+      } catch (error) {
+        if (port === lastPort) throw error;
+      }
+    }
   }
 
   dial(port: number): void {
     this.#target = port;
   }
 
-  /** Sends the 20 ms due now. */
+  /** Notes what came since the last tick, and sends the 20 ms due now. */
   tick(): void {
+    this.listen();
     if (this.#target === 0) return;
     this.#sequence = (this.#sequence + 1) & 0xffffffff;
     const packet = this.#packets[this.#sequence & 7]!;
@@ -97,8 +96,13 @@ export class Phone {
     view.setUint16(2, this.#sequence & 0xffff);
     view.setUint32(4, (this.#sequence * frameBytes) >>> 0);
     packet.set(this.#nextFrame(), headerBytes);
-    this.#socket.send(packet, this.#target, '127.0.0.1', ignore);
+    this.#socket.sendTo(packet, this.#target, '127.0.0.1');
     this.#options.figures.sent += 1;
+  }
+
+  /** Notes what came. */
+  listen(): void {
+    this.#socket.poll(wallMs());
   }
 
   close(): void {
@@ -136,28 +140,28 @@ export class Phone {
     return clips[Math.floor(Math.random() * clips.length)]!;
   }
 
-  #take(bytes: Uint8Array): void {
+  #take(bytes: Uint8Array, ageMs: number): void {
     if (bytes.length !== headerBytes + frameBytes) return;
     const { figures } = this.#options;
-    const nowMs = performance.now();
+    const atMs = monotonicMs() - ageMs;
     figures.received += 1;
-    if (figures.jitterMs && this.#lastMs > 0) figures.jitterMs.add(Math.abs(nowMs - this.#lastMs - 20));
-    this.#lastMs = nowMs;
-    if (figures.events) this.#listen(bytes);
+    if (figures.jitterMs && this.#lastMs > 0) figures.jitterMs.add(Math.abs(atMs - this.#lastMs - 20));
+    this.#lastMs = atMs;
+    if (figures.events) this.#listen(bytes, atMs);
   }
 
   /** The agent is silent when it has been for 200 ms; noted is when that began. */
-  #listen(bytes: Uint8Array): void {
+  #listen(bytes: Uint8Array, atMs: number): void {
     const agent = this.#agent;
     if (isSounding(bytes)) {
-      if (!agent.isSounding) this.#note('agent.began', monotonicMs());
+      if (!agent.isSounding) this.#note('agent.began', atMs);
       agent.isSounding = true;
       agent.soundingFrames += 1;
       agent.silentFrames = 0;
       return;
     }
     if (!agent.isSounding) return;
-    if (agent.silentFrames === 0) agent.silentSinceMs = monotonicMs();
+    if (agent.silentFrames === 0) agent.silentSinceMs = atMs;
     agent.silentFrames += 1;
     if (agent.silentFrames < 10) return;
     agent.isSounding = false;
@@ -186,8 +190,14 @@ function isSounding(bytes: Uint8Array): boolean {
   return false;
 }
 
-function ignore(): void {}
+/** To fractions of a ms, unlike the clock that counts whole ones. */
+function wallMs(): number {
+  return performance.timeOrigin + performance.now();
+}
 
+/** Above the ports of the product under test. */
+const firstPort = 20_000;
+const lastPort = 29_999;
 const headerBytes = 12;
 const frameBytes = 160;
 const soundingCode = 32;

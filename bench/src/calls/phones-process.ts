@@ -38,9 +38,9 @@ serveQuestions({
     );
     const noise = makeLineNoise();
     figures = { sent: 0, received: 0, jitterMs: null, events: hearsAgent ? [] : null };
-    phones = await Promise.all(
-      Array.from({ length: calls }, (_, call) => Phone.open({ call, clips, noise, plan, figures })),
-    );
+    phones = [];
+    for (let call = 0; call < calls; call += 1)
+      phones.push(await Phone.open({ call, clips, noise, plan, figures }));
     return phones.map((phone) => phone.port);
   },
 
@@ -52,6 +52,7 @@ serveQuestions({
   },
 
   begin(): void {
+    for (const phone of phones) phone.listen();
     figures.jitterMs = new Distribution();
     ownLateMs = 0;
     begun = {
@@ -63,6 +64,7 @@ serveQuestions({
   },
 
   end(): PhonesWindow {
+    for (const phone of phones) phone.listen();
     const jitterMs = figures.jitterMs?.summary ?? new Distribution().summary;
     figures.jitterMs = null;
     const { user, system } = process.cpuUsage(begun.cpu);
@@ -86,7 +88,10 @@ serveQuestions({
   /** What was noted on the lines, and how many packets came in all. */
   async collect(): Promise<{ received: number; events: LineEvent[] }> {
     await sleep(150);
-    for (const phone of phones) phone.close();
+    for (const phone of phones) {
+      phone.listen();
+      phone.close();
+    }
     return { received: figures.received, events: figures.events ?? [] };
   },
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, speakAgentLines } from '../calls/agent-lines.ts';
-import { jitterLimitMs, leastFramesPerSecond } from '../calls/calls-section.ts';
+import { jitterLimitMs, leastFramesPerSecond, warmUpSeconds } from '../calls/calls-section.ts';
 import { type Disturbance, isQuiet, waitForQuiet, watchDisturbance } from '../measuring/core-load.ts';
 import { Distribution } from '../measuring/distribution.ts';
 import { figure, table } from '../measuring/markdown.ts';
@@ -109,7 +109,7 @@ async function measure(options: Omit<RivalOptions, 'lines'>, seconds: number): P
       ? spoken.map((line) => ({ ...line, samples: line.samples.subarray(0, line.sampleRateHz * 0.3) }))
       : spoken;
     await rival.ask('open', { ...options, lines } satisfies RivalOptions);
-    await sleep(5000);
+    await sleep(warmUpSeconds * 1000);
     const tellDisturbance = watchDisturbance();
     await rival.ask('begin');
     await sleep(seconds * 1000);

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EndReason } from '@parley/contract/end-reasons';
 import { SimulationMessage, simulationAudio, simulationClose } from '@parley/contract/simulations';
+import { Allowance } from '../allowance.ts';
 import type { FarEndSocket } from '../carrier.ts';
 import { PlainLeg } from '../plain-leg.ts';
-import { Allowance } from './allowance.ts';
 import type { ToBrowserMedia } from './media/media-messages.ts';
 
 /** A page that is gone this long will not come back: a reload, or a change of network, is quicker. */

@@ -1,8 +1,8 @@
 import { simulationAudio, simulationClose } from '@parley/contract/simulations';
 import { mediaStreamSuite } from '@parley/engine/testing/media-stream-suite';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Allowance } from '../allowance.ts';
 import type { FarEndSocket, LegEvent, MediaControl } from '../carrier.ts';
-import { Allowance } from './allowance.ts';
 import { openMedia } from './media/open-media.ts';
 import { PlayoutQueue } from './media/playout-queue.ts';
 import { openBrowserLines } from './service.ts';
@@ -228,7 +228,7 @@ describe('a line to a page', () => {
 
   test('the media half takes nothing but a port', async () => {
     await expect(openMedia().reserve('leg', { audio: 'none' })).rejects.toThrow('needs a port');
-    expect(() => openMedia().stream('leg')).toThrow('This leg has no page.');
+    expect(() => openMedia().stream('leg')).toThrow('This leg has no stream');
   });
 });
 

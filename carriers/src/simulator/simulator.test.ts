@@ -5,7 +5,15 @@ import { openMedia } from './media/open-media.ts';
 import { findPerson } from './people.ts';
 import { openSimulatedNetwork } from './service.ts';
 
-const environment = { sipHost: '', sipPort: 0, rtpPortMin: 0, rtpPortMax: 0, productName: '' };
+const environment = {
+  sipHost: '',
+  sipPort: 0,
+  rtpPortMin: 0,
+  rtpPortMax: 0,
+  productName: '',
+  publicUrl: '',
+  processUrl: '',
+};
 
 /** Says every line as 60 ms of tone per word, at once. */
 const textToSpeech: TextToSpeech = {
@@ -64,6 +72,7 @@ function openNetwork() {
     connections: [],
     media: control,
     onOffer: async () => ({ answer: false, because: 'failed' }),
+    onNumbers: () => undefined,
     log: () => undefined,
   };
   return { media, timing, network: openSimulatedNetwork(options, timing) };

@@ -13,6 +13,7 @@ import { listNumbers, trunkSettings } from './trunks/trunk-settings.ts';
 export const sip: Carrier = carrier({
   id: 'sip',
   name: 'SIP trunk',
+  about: 'What to enter here stands in the account at your telephone provider, or in your telephone system.',
   settings: trunkSettings,
   open: (options) => (options.environment.sipPort === 0 ? openNothing(options) : openSipService(options)),
   discover: trunkFromEnvironment,

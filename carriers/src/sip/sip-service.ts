@@ -148,6 +148,10 @@ export class SipService implements CarrierService {
     return !this.#isDraining && isDialable(toNumber) && this.#trunks.findFor(workspaceId) !== undefined;
   }
 
+  hasNumber(fromNumber: string, workspaceId: string): boolean {
+    return this.#trunks.findFor(workspaceId, fromNumber)?.numbers.includes(fromNumber) ?? false;
+  }
+
   async placeCall(call: PlacedCall): Promise<Leg> {
     const leg = new SipLeg({
       id: call.legId,

@@ -27,7 +27,7 @@ export const callsErrors = {
     kind: 'VALIDATION_ERROR',
     status: 409,
     message:
-      'No carrier can reach {number} yet. Connect a SIP trunk, or dial a simulated number such as +14155550123.',
+      'No carrier can reach {number} yet. Connect a telephone provider, or dial a simulated number such as +14155550123.',
   },
   calls_at_limit: {
     kind: 'SERVER_ERROR',
@@ -43,6 +43,11 @@ export const callsErrors = {
     kind: 'UNAUTHORIZED',
     status: 403,
     message: 'Please verify your email before calling the outside network.',
+  },
+  webhook_unproved: {
+    kind: 'UNAUTHORIZED',
+    status: 403,
+    message: 'This does not come from a connected account.',
   },
   // Numbers and connections
   number_not_found: {
@@ -68,16 +73,20 @@ export const callsErrors = {
     message: 'A workspace has room for {limit} phone numbers. Delete one that is no longer needed.',
   },
   number_not_added: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to add the phone number.' },
-  connections_not_loaded: { kind: 'SERVER_ERROR', status: 500, message: 'Failed to load SIP trunks' },
+  connections_not_loaded: {
+    kind: 'SERVER_ERROR',
+    status: 500,
+    message: 'Failed to load telephone providers',
+  },
   connection_not_saved: {
     kind: 'SERVER_ERROR',
     status: 500,
-    message: 'Failed to connect the trunk. Please try again.',
+    message: 'Failed to save the connection. Please try again.',
   },
   connection_not_removed: {
     kind: 'SERVER_ERROR',
     status: 500,
-    message: 'Failed to remove the trunk. Please try again.',
+    message: 'Failed to remove the connection. Please try again.',
   },
   number_without_trunk: {
     kind: 'VALIDATION_ERROR',

@@ -24,7 +24,10 @@ import {
 } from './testing-workspace.ts';
 
 /** Queries without which a call would not look for the row it names. */
-const queries: Readonly<Record<string, string>> = { 'knowledge.search': '?q=hours' };
+const queries: Readonly<Record<string, string>> = {
+  'knowledge.search': '?q=hours',
+  'numberShops.search': '?country=US&kind=local',
+};
 
 /** Calls after which the asking session is over; they name nothing of anybody else. */
 const endsSession: ReadonlySet<string> = new Set([

@@ -9,13 +9,15 @@ export async function adoptCarrierNumbers(
   platform: Platform,
   features: Pick<Features, 'accounts' | 'connections' | 'numbers'>,
 ): Promise<void> {
-  const { queries } = platform.db;
-  const first = await features.accounts.findFirstWorkspaceId(queries);
-  const found = await features.connections.listCarrierNumbers();
-  const placed = found.flatMap(({ e164, connectionId, workspaceId }) => {
-    const home = workspaceId ?? first;
-    return home === undefined ? [] : [{ e164, connectionId, workspaceId: home }];
+  const workspaces = await platform.db.transaction(async (tx) => {
+    const first = await features.accounts.findFirstWorkspaceId(tx);
+    // A trunk that is removed meanwhile waits, and takes with it what came here.
+    const found = await features.connections.holdCarrierNumbers(tx);
+    const placed = found.flatMap(({ e164, connectionId, workspaceId }) => {
+      const home = workspaceId ?? first;
+      return home === undefined ? [] : [{ e164, connectionId, workspaceId: home }];
+    });
+    return await features.numbers.adoptNumbers(tx, placed);
   });
-  const workspaces = await features.numbers.adoptNumbers(queries, placed);
   if (workspaces > 0) platform.log.info('Numbers of connected trunks were taken over.', { workspaces });
 }

@@ -88,6 +88,8 @@ const heldBeside: Readonly<Record<string, string>> = {
   integrations: '../features/integrations/',
   'connections.test': '../features/connections/real-providers.test.ts',
   voices: '../features/voices/voices.test.ts',
+  // A carrier is asked.
+  numberShops: '../features/numbers/buying/buying.test.ts',
   // Numbers that are made up or given up.
   'numbers.create': '../features/numbers/numbers.test.ts',
   'numbers.remove': '../features/numbers/numbers.test.ts',

@@ -103,6 +103,8 @@ export async function openFeatures(
     accounts,
     audit,
     agents,
+    connections,
+    notifications,
     addressOf: (number) => calls?.addressOf(number) ?? null,
     sumNumbers: (queries, workspaceId, since) => analytics.sumNumbers(queries, workspaceId, since),
     nowMs,

@@ -51,6 +51,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'voices.say': { text: 'Hello' },
   'webhooks.save': { description: 'Taken over' },
   'webhooks.replayFailed': { since: '2026-11-21T00:00:00Z' },
+  'numberShops.buy': { phone: '+14155550188' },
   'numbers.save': { inbound_agent_id: null, outbound_agent_id: null },
 };
 
@@ -210,6 +211,7 @@ export async function snapshot(queries: TestProduct['platform']['db']['queries']
     'webhooks',
     'webhook_deliveries',
     'phone_numbers',
+    'number_orders',
     'connections',
     'calls',
     'memberships',

@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract/end-reasons';
+import { endReasonsOfSipStatuses } from '../../sip-statuses.ts';
 import type { SipHeaders } from '../message/headers.ts';
 
 export type End = { endReason: EndReason; detail: string };
@@ -25,24 +26,6 @@ const causes = new Map<number, EndReason>([
   [102, 'no_answer'],
 ]);
 
-/** Final statuses of an INVITE (RFC 3261 section 21; 607 RFC 8197, 608 RFC 8688). All others: the carrier failed. */
-const statuses = new Map<number, EndReason>([
-  [403, 'declined'],
-  [404, 'number_unreachable'],
-  [408, 'no_answer'],
-  [410, 'number_unreachable'],
-  [480, 'no_answer'],
-  [484, 'number_unreachable'],
-  [485, 'number_unreachable'],
-  [486, 'busy'],
-  [487, 'no_answer'],
-  [600, 'busy'],
-  [603, 'declined'],
-  [604, 'number_unreachable'],
-  [607, 'declined'],
-  [608, 'declined'],
-]);
-
 /** What people should read beside a status that is not about the customer. */
 const remarks = new Map<number, string>([
   [401, 'The trunk refused the user name or password.'],
@@ -54,7 +37,7 @@ const remarks = new Map<number, string>([
 /** Why an outbound call failed. The Q.850 cause decides where there is one (RFC 3326). */
 export function endReasonOfFailure(status: number, headers: SipHeaders): End {
   const cause = findCause(headers);
-  const endReason = causes.get(cause ?? 0) ?? statuses.get(status) ?? 'carrier_failed';
+  const endReason = causes.get(cause ?? 0) ?? endReasonsOfSipStatuses.get(status) ?? 'carrier_failed';
   const remark =
     status >= 300 && status < 400
       ? 'The trunk redirected the call to another address, which is not followed.'

@@ -42,6 +42,8 @@ async function openAgent(sipPort: number, says: Int16Array) {
     rtpPortMin: firstPort,
     rtpPortMax: firstPort + 19,
     productName: 'Parley',
+    publicUrl: 'http://localhost:3000',
+    processUrl: 'http://localhost:3000',
   };
   const signals: MediaSignal[] = [];
   let tellSignal: (legId: string, signal: unknown) => void = () => undefined;
@@ -62,6 +64,7 @@ async function openAgent(sipPort: number, says: Int16Array) {
     media: controlOf(media, (listener) => {
       tellSignal = listener;
     }),
+    onNumbers: () => undefined,
     async onOffer({ legId, leg }) {
       leg.onEvent((event) => {
         if (event.type !== 'answered') return;

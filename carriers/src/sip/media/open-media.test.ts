@@ -44,10 +44,25 @@ describe('openMedia', () => {
       peer.socket.send(packetOf({ sequence: 5000 + i, payloadType: 77 }), ports.port, '127.0.0.1');
     }
     await settle();
+    stream.read();
     clock.nowMs += 60;
     stream.read();
     // A-law 0xaa is full scale.
     expect(stream.read()[100]).toBe(32_256);
+  });
+
+  it('counts what came since the last tick when it is released', async () => {
+    const near = openEnd();
+    const ports = await near.reserve();
+    const peer = await openPeer();
+    const stream = await near.setRemote({ port: peer.port });
+    peer.socket.send(packetOf({ sequence: 1 }), ports.port, '127.0.0.1');
+    await settle();
+    stream.read();
+    peer.socket.send(packetOf({ sequence: 2 }), ports.port, '127.0.0.1');
+    await settle();
+    near.media.release('leg');
+    expect(near.signals).toMatchObject([{ signal: { kind: 'statistics', packetsReceived: 2 } }]);
   });
 
   it('survives loss, jitter and reordering of a wild network with the words intact', async () => {

@@ -8,8 +8,8 @@ import {
   ReserveRequest,
 } from '../media-messages.ts';
 import { staticPayloadTypes } from './codecs.ts';
-import { type PortPair, PortPairs } from './port-pairs.ts';
 import { type MediaWorld, SipMediaStream } from './sip-media-stream.ts';
+import { type PortPair, PortPairs } from './sockets/port-pairs.ts';
 
 /**
  * Opens the media half of the SIP carrier in the thread that runs the calls. Streams are driven by their owner's
@@ -120,10 +120,10 @@ class RtpLeg {
   }
 
   release(): void {
-    const figures = this.#stream?.figures ?? { ...noFigures };
+    // Closing takes what has come since the last tick: it counts as well.
     this.#stream?.close();
     this.#pair.close();
-    this.#onSignal(figures);
+    this.#onSignal(this.#stream?.figures ?? { ...noFigures });
   }
 
   #create(codec: { name: CodecName; payloadType: number }): SipMediaStream {

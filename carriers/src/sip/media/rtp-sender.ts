@@ -2,9 +2,9 @@ import type { CallRateHz } from '@parley/engine/interfaces/media-stream';
 import type { CodecName } from '../media-messages.ts';
 import { createEncoder, type PayloadEncoder } from './codecs.ts';
 import { DigitSender, writeEvent } from './digit-sender.ts';
-import type { LegWire } from './leg-wire.ts';
 import type { SentFigures } from './rtcp-session.ts';
 import { rtpHeaderBytes, writeRtpHeader } from './rtp-packet.ts';
+import type { LegWire } from './sockets/leg-wire.ts';
 
 /**
  * The sending side of a leg. Every tick makes one packet: the agent's audio, silence where there is none (so that

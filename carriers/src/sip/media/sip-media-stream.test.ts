@@ -21,6 +21,7 @@ describe('SipMediaStream', () => {
         peer.socket.send(packetOf({ sequence: at + i, fill, source: fill }), ports.port, '127.0.0.1');
       }
       await settle();
+      stream.read();
     };
     await send(phone, 0, 0x80);
     await send(intruder, 10, 0xaa);

@@ -2,13 +2,14 @@ import type { CallRateHz, MediaEvent, MediaStream } from '@parley/engine/interfa
 import type { CodecName, MediaDirection, MediaSignal, RemoteMedia } from '../media-messages.ts';
 import { codecRateHz, createDecoder, type PayloadDecoder, staticPayloadTypes } from './codecs.ts';
 import { DigitReceiver } from './digit-receiver.ts';
-import { LegWire } from './leg-wire.ts';
 import { Playout } from './playout.ts';
-import type { PortPair } from './port-pairs.ts';
 import { ReceiveStatistics } from './receive-statistics.ts';
 import { RtcpSession } from './rtcp-session.ts';
 import { createRtpPacket, isRtcp, parseRtp } from './rtp-packet.ts';
 import { RtpSender } from './rtp-sender.ts';
+import { LegWire } from './sockets/leg-wire.ts';
+import type { PortPair } from './sockets/port-pairs.ts';
+import type { DatagramSource } from './sockets/rtp-socket.ts';
 import { SourceLatch } from './source-latch.ts';
 
 /** What the media half takes from the world; tests turn the clock. */
@@ -88,12 +89,13 @@ export class SipMediaStream implements MediaStream {
       random: world.random,
     });
     this.#digits = new DigitReceiver((digit) => this.#addDigit(digit, 'event'));
-    pair.rtp.on('message', (bytes, from) => this.#onRtp(bytes, from));
+    pair.rtp.onDatagram((bytes, from, ageMs) => this.#onRtp(bytes, from, ageMs));
     pair.rtcp.on('message', (bytes, from) => this.#onRtcp(bytes, from));
   }
 
   read(): Int16Array {
     if (this.#isClosed) return this.#silence;
+    this.#receive();
     const nowMs = this.#world.nowMs();
     this.#digits.onTick(nowMs);
     this.#watch(nowMs);
@@ -120,6 +122,7 @@ export class SipMediaStream implements MediaStream {
   /** The far end answered, moved, changed its codec or its direction. The rate of the stream stays. */
   setRemote(remote: RemoteMedia): void {
     if (this.#isClosed) return;
+    this.#receive();
     this.#latch.setSignalled(remote.address, remote.port);
     this.#wire.follow();
     this.#rtcpPort = remote.rtcpPort ?? remote.port + 1;
@@ -161,13 +164,19 @@ export class SipMediaStream implements MediaStream {
 
   close(): void {
     if (this.#isClosed) return;
+    this.#receive();
     this.#isClosed = true;
     const goodbye = this.#rtcp.takeGoodbye(this.#world.nowMs());
     if (goodbye) this.#sendControl(goodbye);
     this.#pair.close();
   }
 
-  #onRtp(bytes: Uint8Array, from: { address: string; port: number }): void {
+  /** What has come is heard before anything changes. */
+  #receive(): void {
+    this.#pair.rtp.poll(this.#world.wallMs());
+  }
+
+  #onRtp(bytes: Uint8Array, from: DatagramSource, ageMs: number): void {
     if (this.#isClosed) return;
     if (isRtcp(bytes)) {
       this.#onRtcp(bytes, from);
@@ -180,14 +189,14 @@ export class SipMediaStream implements MediaStream {
     if (!isEvent && !isAudio && packet.payloadType !== staticPayloadTypes.comfortNoise) return;
     if (!this.#latch.accept(from.address, from.port)) return;
     this.#wire.follow();
-    const nowMs = this.#world.nowMs();
+    const nowMs = this.#world.nowMs() - ageMs;
     if (!Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
     this.#statistics.onPacket(packet, { ms: nowMs, isAudio });
     this.#playout.put(packet, bytes, nowMs);
     if (isEvent) this.#digits.onPacket(bytes, packet, nowMs);
   }
 
-  #onRtcp(bytes: Uint8Array, from: { address: string; port: number }): void {
+  #onRtcp(bytes: Uint8Array, from: DatagramSource): void {
     if (this.#isClosed || !this.#latch.acceptsControl(from.address)) return;
     const nowMs = this.#world.nowMs();
     if (!this.#rtcp.onDatagram(bytes, nowMs)) return;

@@ -24,6 +24,8 @@ export class TestEnd {
           rtpPortMin: options.ports[0],
           rtpPortMax: options.ports[1],
           productName: 'Test',
+          publicUrl: 'http://localhost:3000',
+          processUrl: 'http://localhost:3000',
         },
         textToSpeech: {
           open: () => {

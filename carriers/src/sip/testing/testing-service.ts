@@ -43,9 +43,12 @@ export async function openTestingService(
         rtpPortMin: 42_000,
         rtpPortMax: 43_999,
         productName: 'Parley',
+        publicUrl: 'http://localhost:3000',
+        processUrl: 'http://localhost:3000',
       },
       connections,
       media,
+      onNumbers: () => undefined,
       async onOffer(offer) {
         const events: LegEvent[] = [];
         testing.calls.push({ offer, events });

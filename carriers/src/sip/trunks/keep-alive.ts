@@ -94,6 +94,6 @@ export class KeepAlive {
     // Any answer shows that it is there, but for those that say it takes no calls now.
     return response.status === 503 || response.status === 408
       ? { isReachable: false, detail: `The trunk takes no calls now (SIP ${response.status}).` }
-      : { isReachable: true, detail: 'The trunk answers.' };
+      : { isReachable: true, detail: 'It answers: calls can go out.' };
   }
 }

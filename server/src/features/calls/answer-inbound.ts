@@ -12,9 +12,18 @@ export async function answerInbound(
   carrierId: string,
   offer: CallOffer,
 ): Promise<OfferDecision> {
-  const { platform, needs } = desk;
   if (desk.isDraining) return { answer: false, because: 'shutting_down' };
-  if (!desk.hasRoom) return { answer: false, because: 'at_limit' };
+  const giveRoomBack = desk.keepRoom();
+  if (giveRoomBack === undefined) return { answer: false, because: 'at_limit' };
+  try {
+    return await takeOffer(desk, carrierId, offer);
+  } finally {
+    giveRoomBack();
+  }
+}
+
+async function takeOffer(desk: CallDesk, carrierId: string, offer: CallOffer): Promise<OfferDecision> {
+  const { platform, needs } = desk;
   const number = await needs.numbers.findNumber(platform.db.queries, offer.toNumber);
   if (!number || !ringsThrough(number, offer)) return { answer: false, because: 'unknown_number' };
   if (offer.connectionId !== null && offer.connectionId === number.connectionId)

@@ -97,6 +97,8 @@ export class CallDesk {
   readonly ends: EndsTogether;
   readonly #running = new Map<string, RunningCall>();
   #parts: { threads: CallThreads; carriers: CarrierServices } | undefined;
+  /** Calls that are about to be taken over. */
+  #arriving = 0;
   #isDraining = false;
 
   constructor(options: { platform: Platform; needs: CallsNeeds; processId: string }) {
@@ -136,7 +138,19 @@ export class CallDesk {
   }
 
   get hasRoom(): boolean {
-    return !this.#isDraining && this.#running.size < this.platform.config.maxLiveCalls;
+    return !this.#isDraining && this.#running.size + this.#arriving < this.platform.config.maxLiveCalls;
+  }
+
+  /**
+   * Keeps room for a call that is about to be taken over, so that those which come at the same time do not all find it.
+   * Undefined when there is none; else what gives the room back, once it runs or will not.
+   */
+  keepRoom(): (() => void) | undefined {
+    if (!this.hasRoom) return undefined;
+    this.#arriving += 1;
+    return () => {
+      this.#arriving -= 1;
+    };
   }
 
   find(callId: string): RunningCall | undefined {

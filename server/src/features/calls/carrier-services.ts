@@ -9,10 +9,15 @@ import type {
 import { carriers } from '@parley/carriers/index';
 import type { Platform } from '../../platform/platform.ts';
 import type { ConnectionsFeature } from '../connections/index.ts';
+import { chooseCarrier } from './choose-carrier.ts';
 
 export type CarrierServices = {
-  /** The carrier that can reach the number now, first of the list. */
-  findFor(toNumber: string, workspaceId: string): { carrierId: string; service: CarrierService } | undefined;
+  /** The carrier that places a call; see choose-carrier.ts. */
+  findFor(
+    toNumber: string,
+    workspaceId: string,
+    fromNumber?: string,
+  ): { carrierId: string; service: CarrierService } | undefined;
   get(carrierId: string): CarrierService | undefined;
   /** The carrier that simulations run on. */
   findForSimulations(): { carrierId: string; service: CarrierService } | undefined;
@@ -32,12 +37,15 @@ export type CarrierServicesOptions = {
   environment: CarrierEnvironment;
   media: MediaControl;
   onOffer: (carrierId: string, offer: CallOffer) => Promise<OfferDecision>;
+  /** The numbers (E.164) of a connection, where its network names them. */
+  onNumbers: (connectionId: string, numbers: readonly string[]) => void;
 };
 
 /** Opens the signalling halves of all carriers. One that cannot start is reported and left out. */
 export async function openCarrierServices(options: CarrierServicesOptions): Promise<CarrierServices> {
-  const { platform, connections, environment, media, onOffer } = options;
+  const { platform, connections, environment, media, onOffer, onNumbers } = options;
   const services = new Map<string, CarrierService>();
+  const networksOfSamples = new Set(carriers.flatMap(({ id, samplePeople }) => (samplePeople ? [id] : [])));
   for (const carrier of carriers) {
     const log = platform.log.child({ carrier: carrier.id });
     try {
@@ -48,6 +56,7 @@ export async function openCarrierServices(options: CarrierServicesOptions): Prom
           connections: await connections.listCarrierConnections(carrier.id),
           media,
           onOffer: (offer) => onOffer(carrier.id, offer),
+          onNumbers,
           log: (level, sentence, fields) => log[level](sentence, fields),
         }),
       );
@@ -56,12 +65,15 @@ export async function openCarrierServices(options: CarrierServicesOptions): Prom
     }
   }
   return {
-    findFor(toNumber, workspaceId) {
-      for (const [carrierId, service] of services) {
-        if (service.canReach(toNumber, workspaceId)) return { carrierId, service };
-      }
-      return undefined;
-    },
+    findFor: (toNumber, workspaceId, fromNumber = '') =>
+      chooseCarrier(
+        [...services].map(([carrierId, service]) => ({
+          carrierId,
+          service,
+          isForSamples: networksOfSamples.has(carrierId),
+        })),
+        { toNumber, fromNumber, workspaceId },
+      ),
     get: (carrierId) => services.get(carrierId),
     findForSimulations() {
       const carrierId = carriers.find((each) => each.isForSimulations)?.id;

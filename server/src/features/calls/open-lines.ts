@@ -7,6 +7,7 @@ import { callCommandsChannel } from './call-commands.ts';
 import type { CallDesk } from './call-desk.ts';
 import { CallThreads } from './call-threads.ts';
 import { openCarrierServices } from './carrier-services.ts';
+import { mountNetworkDoors } from './network-doors.ts';
 import { QueuedCallsTaker, takeQueuedCalls } from './take-queued-calls.ts';
 import { tellStates } from './tell-states.ts';
 
@@ -37,6 +38,8 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     rtpPortMin: config.rtpPortMin,
     rtpPortMax: config.rtpPortMax,
     productName: config.links.productName,
+    publicUrl: config.publicUrl,
+    processUrl: config.processUrl,
   };
   const threads = await CallThreads.open({
     threads: config.callThreads,
@@ -53,8 +56,16 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
     environment,
     media: threads,
     onOffer: (carrierId, offer) => answerInbound(desk, carrierId, offer),
+    onNumbers: (connectionId, numbers) => {
+      desk.needs.connections
+        .saveNumbers(connectionId, numbers)
+        .catch((error: unknown) =>
+          log.error('The numbers of a connection could not be kept.', { connectionId, error: String(error) }),
+        );
+    },
   });
   desk.join({ threads, carriers });
+  mountNetworkDoors(http, carriers);
   const taker = new QueuedCallsTaker(desk);
   const stopListening = await db.listen(callCommandsChannel, (payload) => {
     const command = Command.safeParse(JSON.parse(payload));

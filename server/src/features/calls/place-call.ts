@@ -57,7 +57,8 @@ export async function placeCall(desk: CallDesk, call: PlaceCall): Promise<CallRo
 }
 
 type Route = { carrierId: string; service: CarrierService };
-type CheckedCall = CallToPlace & { id: string; route: Route | undefined };
+type NumberedCall = CallToPlace & { fromNumber: string };
+type CheckedCall = NumberedCall & { id: string; route: Route | undefined };
 
 /**
  * The one way outbound calls start: checks first, then the rows, in one transaction, then the carrier. Answers for each
@@ -74,7 +75,13 @@ export async function placeCalls(desk: CallDesk, order: PlaceCalls): Promise<Pla
     // A test call tries what was saved last, published or not.
     order.isTest && !order.isSimulation ? 'newest' : 'published',
   );
-  const checked = await checkCalls(desk, order, agent);
+  // What shows who calls also says which network places it: a number is shown by its own.
+  const usualNumber =
+    agent === undefined || order.calls.every(({ fromNumber }) => fromNumber !== undefined)
+      ? undefined
+      : await needs.numbers.findOutboundNumber(platform.db.queries, workspaceId, agent.agentId);
+  const calls = order.calls.map((call) => ({ ...call, fromNumber: call.fromNumber ?? usualNumber ?? '' }));
+  const checked = await checkCalls(desk, { ...order, calls }, agent);
   const wanted = checked.filter((call) => 'id' in call);
   const rows = agent === undefined || wanted.length === 0 ? [] : await storeCalls(desk, order, agent, wanted);
   const rowById = new Map(rows.map((row) => [row.id, row]));
@@ -99,7 +106,7 @@ export async function placeCalls(desk: CallDesk, order: PlaceCalls): Promise<Pla
 
 async function checkCalls(
   desk: CallDesk,
-  order: PlaceCalls,
+  order: Omit<PlaceCalls, 'calls'> & { calls: readonly NumberedCall[] },
   agent: AgentForCall | undefined,
 ): Promise<(CheckedCall | { refusal: AppError })[]> {
   const { platform, needs } = desk;
@@ -108,7 +115,7 @@ async function checkCalls(
   const checked: (CheckedCall | { refusal: AppError })[] = [];
   let room = maxLiveCalls - desk.liveCount;
   let mayCallOutside: Promise<AppError | undefined> | undefined;
-  const check = async (call: CallToPlace): Promise<CheckedCall> => {
+  const check = async (call: NumberedCall): Promise<CheckedCall> => {
     const toNumber = toE164(call.toNumber);
     if (toNumber === undefined || (order.isSimulation && !isFictionalNumber(toNumber)))
       throw AppError.of('number_invalid', { value: call.toNumber });
@@ -120,7 +127,7 @@ async function checkCalls(
     }
     if (!agent) throw AppError.of('agent_not_found');
     if (desk.isDraining) throw AppError.of('unavailable');
-    const route = runsCalls ? desk.carriers.findFor(toNumber, order.workspaceId) : undefined;
+    const route = runsCalls ? desk.carriers.findFor(toNumber, order.workspaceId, call.fromNumber) : undefined;
     if (runsCalls && !route) throw AppError.of('no_route_for_number', { number: toNumber });
     if (runsCalls && room <= 0) throw AppError.of('calls_at_limit', { limit: maxLiveCalls });
     room -= 1;
@@ -155,13 +162,10 @@ async function storeCalls(
   agent: AgentForCall,
   wanted: readonly CheckedCall[],
 ): Promise<CallRow[]> {
-  const { platform, needs } = desk;
+  const { platform } = desk;
   const { workspaceId, isTest, isSimulation = false } = order;
   const { db, events, liveFeed } = platform;
   const runsCalls = platform.config.roles.has('calls');
-  const usualNumber = wanted.every(({ fromNumber }) => fromNumber !== undefined)
-    ? undefined
-    : await needs.numbers.findOutboundNumber(db.queries, workspaceId, agent.agentId);
   return await db.transaction(async (tx) => {
     const admitted = await order.admit?.(
       tx,
@@ -178,7 +182,7 @@ async function storeCalls(
         agentId: agent.agentId,
         agentVersionId: agent.versionId,
         agentName: agent.name,
-        fromNumber: fromNumber ?? usualNumber ?? '',
+        fromNumber,
         toNumber,
         carrier: route?.carrierId ?? '',
         isTest,

@@ -1,6 +1,7 @@
 import type { CallNote, CallTurn, Disposition, Sentiment } from '@parley/contract/calls';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
+import { rowsOf, toRows } from '../../platform/db/insert-rows.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { type CallRow, type CallTurnRow, callCounts, callNotes, calls, callTurns } from './tables.ts';
 
@@ -34,10 +35,8 @@ export async function insertCalls(
   queries: Queries,
   given: readonly (NewCall & { id: string })[],
 ): Promise<CallRow[]> {
-  const rows = await queries
-    .insert(calls)
-    .values([...given])
-    .returning();
+  const stored = await queries.execute(sql`insert into ${calls} ${rowsOf(calls, given)} returning *`);
+  const rows = toRows(calls, stored.rows);
   const shard = Math.floor(Math.random() * countShards);
   await queries
     .insert(callCounts)

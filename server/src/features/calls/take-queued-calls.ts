@@ -29,7 +29,7 @@ export async function takeQueuedCalls(desk: CallDesk, told?: readonly string[]):
   const known = await Promise.all(
     waiting.map(async (row) => ({
       agent: await findAgent(row),
-      route: desk.carriers.findFor(row.toNumber, row.workspaceId),
+      route: desk.carriers.findFor(row.toNumber, row.workspaceId, row.fromNumber),
     })),
   );
   const taken = await claimQueuedCalls(queries, {

@@ -18,17 +18,20 @@ import {
   type ProviderChoice,
   type ProviderChoices,
 } from './choose-providers.ts';
+import { listConnectionNumbers, saveConnectionNumbers } from './connection-numbers.ts';
 import { saveStates } from './connection-states.ts';
 import { discoverCarriers, discoverProviders } from './discover-providers.ts';
+import { type CarrierShop, openShops } from './number-shops.ts';
 import { ProviderParts } from './open-parts.ts';
-import { listByCarrier, listConnections } from './queries.ts';
-import { connectionsChannel, mountConnectionRoutes } from './routes.ts';
+import { holdByCarrier, holdConnection, listByCarrier, listConnections } from './queries.ts';
+import { connectionsChannel, mountConnectionRoutes, tellProcesses } from './routes.ts';
 import { unsealSettings } from './sealed-settings.ts';
 import type { ConnectionRow } from './tables.ts';
 import { testConnection } from './test-connection.ts';
 import { listVendors, offersOf, type Vendors } from './vendors.ts';
 
 export type { HeardVoice, ProviderChoice, ProviderChoices } from './choose-providers.ts';
+export type { CarrierShop } from './number-shops.ts';
 export type { Vendors } from './vendors.ts';
 
 export const connectionMigrations = new URL('./migrations/', import.meta.url);
@@ -84,13 +87,27 @@ export type ConnectionsFeature = {
   ): Promise<{ textToSpeech: TextToSpeech; heard: HeardVoice }>;
   /** The connections of all workspaces at a carrier and the operator's, secrets readable. */
   listCarrierConnections(carrierId: string): Promise<CarrierConnection[]>;
-  /** The numbers (E.164) that ring through the connections of all carriers. */
-  listCarrierNumbers(): Promise<{ e164: string; connectionId: string; workspaceId: string | null }[]>;
+  /** The numbers that ring through the connections of all carriers, none of which is removed until the transaction ends. */
+  holdCarrierNumbers(tx: Transaction): Promise<CarrierNumber[]>;
+  /** Every connection at a carrier of the workspace and the operator's, with where numbers are bought through it. */
+  listCarrierShops(workspaceId: string): Promise<CarrierShop[]>;
+  /** Whether the workspace still has the connection, which stays then until the transaction ends. */
+  holdConnection(tx: Transaction, workspaceId: string, connectionId: string): Promise<boolean>;
+  /** Has every process look at the connections anew once the transaction commits: a carrier has other numbers now. */
+  tellProcesses(tx: Queries): Promise<void>;
+  /**
+   * Keeps the numbers (E.164) that a network names for a connection, in place of those before, and has every process take
+   * them over where they are others.
+   */
+  saveNumbers(connectionId: string, numbers: readonly string[]): Promise<void>;
   /** Keeps how the connections of a process's lines do, for those without; none: the process has no lines any more. */
   saveStates(queries: Queries, processId: string, states: readonly ConnectionState[]): Promise<void>;
   /** Calls back, in every process, after connections were added or removed. Returns what stops it. */
   onChanged(listener: () => void): Promise<() => Promise<void>>;
 };
+
+/** A number (E.164) of a carrier's connection; `workspaceId` is null for the operator's own. */
+export type CarrierNumber = { e164: string; connectionId: string; workspaceId: string | null };
 
 /** `isBuiltin`: works without an account. `canListVoices`: `listVoices` tells the voices of the account. */
 export type SpeechVendor = { vendor: string; name: string; isBuiltin: boolean; canListVoices: boolean };
@@ -163,8 +180,7 @@ export async function openConnections(
       offersOf(provider, settings).includes('text-to-speech'),
     );
 
-  const listCarrierConnections = async (carrierId: string): Promise<CarrierConnection[]> => {
-    const rows = await listByCarrier(db.queries, carrierId);
+  const openCarrierConnections = (carrierId: string, rows: readonly ConnectionRow[]): CarrierConnection[] => {
     const saved = rows.flatMap((row) => {
       const settings = readSettings(row);
       return settings ? [{ id: row.id, workspaceId: row.workspaceId, settings }] : [];
@@ -220,17 +236,35 @@ export async function openConnections(
       const { textToSpeech, heard } = chooseSpeechFrom(await listCandidates(workspaceId), wanted);
       return { textToSpeech: parts.openTextToSpeech(textToSpeech), heard };
     },
-    listCarrierConnections,
-    async listCarrierNumbers() {
-      const numbers = await Promise.all(
-        carriers.map(async (carrier) => {
-          const own = await listCarrierConnections(carrier.id);
-          return own.flatMap(({ id, workspaceId, settings }) =>
-            (carrier.numbersOf?.(settings) ?? []).map((e164) => ({ e164, connectionId: id, workspaceId })),
-          );
-        }),
-      );
-      return numbers.flat();
+    listCarrierConnections: async (carrierId) =>
+      openCarrierConnections(carrierId, await listByCarrier(db.queries, carrierId)),
+    async holdCarrierNumbers(tx) {
+      const numbers: CarrierNumber[] = [];
+      for (const carrier of carriers) {
+        const own = openCarrierConnections(carrier.id, await holdByCarrier(tx, carrier.id));
+        const told = await listConnectionNumbers(
+          tx,
+          own.map(({ id }) => id),
+        );
+        for (const { id, workspaceId, settings } of own)
+          for (const e164 of new Set([...(carrier.numbersOf?.(settings) ?? []), ...(told.get(id) ?? [])]))
+            numbers.push({ e164, connectionId: id, workspaceId });
+      }
+      return numbers;
+    },
+    listCarrierShops: async (workspaceId) =>
+      openShops({
+        carriers,
+        rows: await listConnections(db.queries, workspaceId),
+        discovered: discoveredCarriers,
+        readSettings,
+      }),
+    holdConnection,
+    tellProcesses,
+    async saveNumbers(connectionId, numbers) {
+      await db.transaction(async (tx) => {
+        if (await saveConnectionNumbers(tx, connectionId, numbers)) await tellProcesses(tx);
+      });
     },
     saveStates,
     onChanged: (listener) => db.listen(connectionsChannel, listener),

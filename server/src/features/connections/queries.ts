@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { type ConnectionRow, connections } from './tables.ts';
 
@@ -18,7 +18,31 @@ export async function listConnections(queries: Queries, workspaceId: string): Pr
 
 /** The connections of all workspaces at one carrier. */
 export async function listByCarrier(queries: Queries, vendor: string): Promise<ConnectionRow[]> {
-  return await queries
+  return await selectByCarrier(queries, vendor);
+}
+
+/** As `listByCarrier`; none of them can be deleted until the transaction ends. */
+export async function holdByCarrier(tx: Transaction, vendor: string): Promise<ConnectionRow[]> {
+  return await selectByCarrier(tx, vendor).for('key share');
+}
+
+/** Whether the workspace still has the connection, which stays then until the transaction ends. The operator's always stay. */
+export async function holdConnection(
+  tx: Transaction,
+  workspaceId: string,
+  connectionId: string,
+): Promise<boolean> {
+  if (connectionId.startsWith('environment:')) return true;
+  const rows = await tx
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.workspaceId, workspaceId), eq(connections.id, connectionId)))
+    .for('key share');
+  return rows.length > 0;
+}
+
+function selectByCarrier(queries: Queries, vendor: string) {
+  return queries
     .select()
     .from(connections)
     .where(and(eq(connections.kind, 'carrier'), eq(connections.vendor, vendor)))

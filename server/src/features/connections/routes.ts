@@ -3,6 +3,7 @@ import { AppError, type FieldProblem } from '@parley/contract/errors';
 import { sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteConnectionNumbers, listConnectionNumbers } from './connection-numbers.ts';
 import { chooseState, listFreshStates } from './connection-states.ts';
 import type { DiscoveredCarrier, DiscoveredProvider } from './discover-providers.ts';
 import type { ConnectionsNeeds } from './index.ts';
@@ -174,7 +175,15 @@ export function mountConnectionRoutes(
   const removeNumbers = async (tx: Transaction, { id, workspaceId }: ConnectionRow) => {
     const others = await listConnections(tx, workspaceId);
     const carriersLeft = others.filter(({ kind }) => kind === 'carrier');
-    const listedElsewhere = carriersLeft.flatMap((row) => known.listNumbers(row));
+    const told = await listConnectionNumbers(
+      tx,
+      carriersLeft.map((row) => row.id),
+    );
+    const listedElsewhere = carriersLeft.flatMap((row) => [
+      ...known.listNumbers(row),
+      ...(told.get(row.id) ?? []),
+    ]);
+    await deleteConnectionNumbers(tx, id);
     return await removeNumbersOf(tx, { workspaceId, connectionId: id, listedElsewhere });
   };
 
@@ -249,6 +258,7 @@ function toDiscoveredConnection(discovered: {
   };
 }
 
-async function tellProcesses(tx: Queries): Promise<void> {
+/** Tells every process, when the transaction commits, that connections or their numbers are others. */
+export async function tellProcesses(tx: Queries): Promise<void> {
   await tx.execute(sql`select pg_notify(${connectionsChannel}, '')`);
 }

@@ -13,6 +13,16 @@ export const connections = pgTable('connections', {
 });
 export type ConnectionRow = typeof connections.$inferSelect;
 
+/** The numbers that ring through a connection, where its network names them. */
+export const connectionNumbers = pgTable(
+  'connection_numbers',
+  {
+    connectionId: text('connection_id').notNull(),
+    e164: text('e164').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.e164] })],
+);
+
 /** How a connection at a carrier does, as a process with lines told it. */
 export const connectionStates = pgTable(
   'connection_states',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionState } from '@parley/carriers/carrier';
 import type { ConnectionStatus } from '@parley/contract/connections';
 import type { PhoneNumber } from '@parley/contract/numbers';
@@ -34,11 +35,13 @@ describeOnEachDatabase(
       expect(JSON.stringify(told.body)).toContain('environment:trunk');
       expect(JSON.stringify(told.body)).not.toContain('secret of the operator');
       await other.features.connections.saveStates(suite.database.queries, 'process-1', [
-        { connectionId: 'environment:trunk', state: 'reachable', detail: 'The trunk answers.' },
+        { connectionId: 'environment:trunk', state: 'reachable', detail: 'It answers: calls can go out.' },
       ]);
       const states = await askApi(other, 'GET', '/connections/states', { token: it.user.token });
       expect(states.body).toMatchObject({
-        states: [{ connection_id: 'environment:trunk', state: 'reachable', detail: 'The trunk answers.' }],
+        states: [
+          { connection_id: 'environment:trunk', state: 'reachable', detail: 'It answers: calls can go out.' },
+        ],
       });
       const [ours] = (numbers.body as { data: PhoneNumber[] }).data;
       const awaited = await askApi(other, 'POST', `/phone-numbers/${ours!.id}/test-ring`, {
@@ -129,6 +132,31 @@ describeOnEachDatabase(
       );
       expect(rows.map((row) => String(row['changes'])).join()).toContain('+14155550123');
       await queries.execute(sql`delete from phone_numbers`);
+    });
+
+    test('a trunk that is removed while its numbers come in leaves none behind', async () => {
+      const { connection } = await connect('trunk', { host: 'late.example.com' }, 'Late');
+      await expect
+        .poll(async () => JSON.stringify((await ask('GET', '/phone-numbers')).body))
+        .toContain('+14155550122');
+      let removed: ReturnType<typeof ask> | undefined;
+      const { accounts, connections, numbers } = it.product.features;
+      await adoptCarrierNumbers(it.product.platform, {
+        accounts,
+        numbers,
+        connections: {
+          ...connections,
+          async holdCarrierNumbers(tx) {
+            const held = await connections.holdCarrierNumbers(tx);
+            removed = ask('DELETE', `/connections/${connection.id}`);
+            // It cannot end before the numbers are in; one that could would have by then.
+            await Promise.race([removed, sleep(300)]);
+            return held;
+          },
+        },
+      });
+      expect((await removed)?.status).toBe(200);
+      expect((await ask('GET', '/phone-numbers')).body).toMatchObject({ total: 0 });
     });
 
     test('a carrier is given its connections of all workspaces, readable, and hears of changes', async () => {

@@ -8,6 +8,7 @@ export type KnownVendor = {
   id: string;
   kind: Connection['kind'];
   name: string;
+  about: string;
   settings: z.ZodObject;
   /** What it offers with these settings; undefined settings: what it can offer at all. */
   offers: (settings?: Record<string, unknown>) => Connection['offers'];
@@ -27,6 +28,7 @@ export function listVendors({ providers, carriers }: Vendors): KnownVendor[] {
         id: provider.id,
         kind: 'provider' as const,
         name: provider.name,
+        about: '',
         settings: provider.settings,
         offers: (settings?: Record<string, unknown>) => offersOf(provider, settings),
       })),
@@ -36,6 +38,7 @@ export function listVendors({ providers, carriers }: Vendors): KnownVendor[] {
         id: carrier.id,
         kind: 'carrier' as const,
         name: carrier.name,
+        about: carrier.about ?? '',
         settings: carrier.settings,
         offers: (): Connection['offers'] => ['calls'],
       })),
@@ -62,7 +65,8 @@ export function toVendor(vendor: KnownVendor): Vendor {
     io: 'input',
     unrepresentable: 'any',
   });
-  return { id: vendor.id, kind: vendor.kind, name: vendor.name, settingsSchema, offers: vendor.offers() };
+  const { id, kind, name, about } = vendor;
+  return { id, kind, name, about, settingsSchema, offers: vendor.offers() };
 }
 
 /** Names of the settings that are secret: those whose schema, at any depth of wrapping, says so. */

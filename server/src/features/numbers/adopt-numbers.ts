@@ -1,7 +1,8 @@
 import { e164Pattern } from '@parley/contract/phone';
-import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { recallPurchases } from './buying/order-queries.ts';
 import { phoneNumbers, removedNumbers } from './tables.ts';
 import { neverRung } from './test-ring.ts';
 
@@ -22,7 +23,10 @@ export async function adoptNumbers(
   listed: readonly CarrierNumber[],
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
-  const found = listed.filter(({ e164 }) => e164Pattern.test(e164));
+  // In one order: no two transactions wait crosswise.
+  const found = listed
+    .filter(({ e164 }) => e164Pattern.test(e164))
+    .sort((one, other) => (one.e164 < other.e164 ? -1 : 1));
   if (found.length === 0) return changed;
   const removed = await listRemoved(queries, [...new Set(found.map(({ connectionId }) => connectionId))]);
   const wanted = found.filter((each) => !removed.has(keyOf(each)));
@@ -35,8 +39,10 @@ export async function adoptNumbers(
           .map((number) => ({ id: newId('number'), name: 'Primary Line', ...number })),
       )
       .onConflictDoNothing({ target: phoneNumbers.e164 })
-      .returning({ workspaceId: phoneNumbers.workspaceId });
+      .returning({ id: phoneNumbers.id, workspaceId: phoneNumbers.workspaceId });
     for (const { workspaceId } of rows) changed.add(workspaceId);
+    const ids = rows.map(({ id }) => id);
+    await recallPurchases(queries, ids);
   }
   for (const workspaceId of await moveToTheirTrunks(queries, wanted)) changed.add(workspaceId);
   return changed;
@@ -56,7 +62,8 @@ async function moveToTheirTrunks(queries: Queries, wanted: readonly CarrierNumbe
         notInArray(phoneNumbers.connectionId, connections),
         inArray(phoneNumbers.e164, [...byNumber.keys()]),
       ),
-    );
+    )
+    .orderBy(asc(phoneNumbers.e164));
   const moved: string[] = [];
   for (const { id, workspaceId, e164 } of strays) {
     const home = byNumber.get(e164)?.find((each) => each.workspaceId === workspaceId);

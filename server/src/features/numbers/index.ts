@@ -1,11 +1,16 @@
 import { numberRoutes } from '@parley/contract/numbers';
 import { toE164 } from '@parley/contract/phone';
+import { z } from 'zod';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
+import type { ConnectionsFeature } from '../connections/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
 import { adoptNumbers, type CarrierNumber, removeNumbersOf } from './adopt-numbers.ts';
+import { mountBuyingRoutes } from './buying/buying-routes.ts';
+import { settleOrders } from './buying/settle-orders.ts';
 import { toPhoneNumber } from './number-view.ts';
 import {
   findNumberByE164,
@@ -28,9 +33,11 @@ export { areaOfCode } from './area-codes.ts';
 export const numberMigrations = new URL('./migrations/', import.meta.url);
 
 export type NumbersNeeds = {
-  accounts: Pick<AccountsFeature, 'addToExport'>;
+  accounts: Pick<AccountsFeature, 'addToExport' | 'findFirstWorkspaceId'>;
   agents: Pick<AgentsFeature, 'listAgentStates'>;
   audit: AuditFeature;
+  connections: Pick<ConnectionsFeature, 'listCarrierShops' | 'holdConnection' | 'tellProcesses'>;
+  notifications: NotificationsFeature;
   /** Where a SIP phone rings the number; null when no carrier has addresses. Calls stand on numbers and know it. */
   addressOf(number: string): string | null;
   /** What was counted of each number of the workspace since the moment. Analytics stand above and know it. */
@@ -73,6 +80,13 @@ export type NumbersFeature = {
 /** Phone numbers, and which agent answers and calls with each. */
 export function openNumbers(platform: Platform, needs: NumbersNeeds): NumbersFeature {
   mountNumberRoutes(platform, needs);
+  mountBuyingRoutes(platform, needs, (row) => toPhoneNumber(row, needs.addressOf(row.e164)));
+  platform.jobs.define({
+    name: 'numbers.settle-orders',
+    data: z.object({}),
+    cron: '* * * * *',
+    run: () => settleOrders(platform, needs),
+  });
   needs.accounts.addToExport({
     name: 'phone_numbers',
     permission: numberRoutes.list.access,

@@ -23,6 +23,7 @@ export function toPhoneNumber(row: NumberRow, sipAddress: string | null): PhoneN
     inbound_agent_id: row.inboundAgentId,
     outbound_agent_id: row.outboundAgentId,
     connection_id: row.connectionId,
+    bought_at: row.boughtAt?.toISOString() ?? null,
     verified_at: row.verifiedAt?.toISOString() ?? null,
     verified_from: row.verifiedFrom,
     ring_awaited_until: row.ringAwaitedUntil?.toISOString() ?? null,

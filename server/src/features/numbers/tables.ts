@@ -13,6 +13,8 @@ export const phoneNumbers = pgTable('phone_numbers', {
   ringAwaitedUntil: at('ring_awaited_until'),
   verifiedAt: at('verified_at'),
   verifiedFrom: text('verified_from'),
+  /** Null for a number that was not bought here. */
+  boughtAt: at('bought_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
@@ -28,3 +30,18 @@ export const removedNumbers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.connectionId, table.e164] })],
 );
+
+/** What a carrier is asked to do with a number; asked until somebody knows what became of it. */
+export const numberOrders = pgTable('number_orders', {
+  id: text('id').primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  connectionId: text('connection_id').notNull(),
+  shopName: text('shop_name').notNull(),
+  kind: text('kind').$type<'buy' | 'give_back'>().notNull(),
+  e164: text('e164').notNull(),
+  state: text('state').$type<'asked' | 'done' | 'refused'>().notNull().default('asked'),
+  reason: text('reason'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  settledAt: at('settled_at'),
+});
+export type NumberOrderRow = typeof numberOrders.$inferSelect;

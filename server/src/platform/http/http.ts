@@ -73,6 +73,27 @@ export type SocketRoute = StreamAccess & {
   onOpen: (context: SocketContext, socket: UserSocket) => void;
 };
 
+/** What a machine of another company sends; whoever is given it checks the signature. */
+export type Webhook = {
+  params: Record<string, string>;
+  /** Path and query as they were asked for. */
+  pathAndQuery: string;
+  /** A header by its name in lower case. */
+  header(name: string): string | undefined;
+  body: string;
+};
+
+/** Errors of the catalogue are answered as everywhere. */
+export type WebhookHandler = (
+  webhook: Webhook,
+) => Promise<{ status: number; contentType?: string; body?: string }>;
+
+export type NetworkSocketRoute = {
+  /** Throws where nobody awaits it: the request is answered with the error, and no socket opens. */
+  admit: (params: Record<string, string>) => void;
+  onOpen: (params: Record<string, string>, socket: UserSocket) => void;
+};
+
 export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Mounts a call of the contract below /api/v1: validated in and out, access held, errors by the catalogue. */
@@ -88,6 +109,13 @@ export interface HttpServer {
   ): void;
   /** Mounts a WebSocket below /api/v1, for pages of our own and programs that bring a bearer. */
   mountSocket(route: SocketRoute): void;
+  /**
+   * Mounts a POST below /api/v1 for machines of other companies, whose bodies are forms, without session or origin: the
+   * handler proves who sent it. Served by processes without the role `api` too.
+   */
+  mountWebhook(path: string, handler: WebhookHandler): void;
+  /** Mounts a WebSocket below /api/v1 for machines of other companies, in the same way. */
+  mountNetworkSocket(path: string, route: NetworkSocketRoute): void;
   /** What is mounted, for tests that hold each of them against the list of the contract. */
   readonly mounted: {
     readonly routes: readonly Route[];

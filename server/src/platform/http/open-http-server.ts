@@ -11,6 +11,7 @@ import { mountApiDocs } from './api-docs.ts';
 import { mountHealth, ReadinessChecks } from './health.ts';
 import type { Authenticate, HttpServer, MountedStream } from './http.ts';
 import { fastifyPath, mountRoute } from './mount-route.ts';
+import { mountNetworkSocketRoute, mountWebhookRoute } from './network-doors.ts';
 import { generalRateLimit, routeRateLimit } from './rate-limits.ts';
 import { logRequests, requestIdOf } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -101,6 +102,9 @@ export async function openHttpServer(options: HttpOptions): Promise<OpenHttpServ
       streams.push({ path, access, ...(scope !== undefined && { scope }) });
       mountSocketRoute({ fastify, publicUrl, requestsPerMinute, authenticate, log }, socketRoute);
     },
+    mountWebhook: (path, handler) => mountWebhookRoute({ fastify, requestsPerMinute, log }, path, handler),
+    mountNetworkSocket: (path, route) =>
+      mountNetworkSocketRoute({ fastify, requestsPerMinute, log }, path, route),
     addReadiness: (name, isReady) => checks.add(name, isReady),
     async listen() {
       await fastify.listen({ host: config.host, port: config.port });

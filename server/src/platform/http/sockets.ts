@@ -78,6 +78,18 @@ function watchSocket(
   },
 ): void {
   const { request, access, workspaceId, authenticate } = given;
+  keepAlive(socket, () => {
+    authenticate(request)
+      .then((identity) => {
+        if (identity?.workspaceId !== workspaceId || !roleMay(identity.role, access))
+          socket.close(signedOutCode, 'You are signed out.');
+      })
+      .catch(() => undefined);
+  });
+}
+
+/** Ends a socket whose far end is silent; `onCheck` is called as often as that is looked at. */
+export function keepAlive(socket: WebSocket, onCheck: () => void = () => undefined): void {
   let isAlive = true;
   socket.on('pong', () => {
     isAlive = true;
@@ -89,17 +101,12 @@ function watchSocket(
     }
     isAlive = false;
     socket.ping();
-    authenticate(request)
-      .then((identity) => {
-        if (identity?.workspaceId !== workspaceId || !roleMay(identity.role, access))
-          socket.close(signedOutCode, 'You are signed out.');
-      })
-      .catch(() => undefined);
+    onCheck();
   }, checkMs);
   socket.on('close', () => clearInterval(timer));
 }
 
-function toUserSocket(socket: WebSocket): UserSocket {
+export function toUserSocket(socket: WebSocket): UserSocket {
   const early: (Uint8Array | string)[] = [];
   let onMessage = (message: Uint8Array | string): void => {
     if (early.length < earlyLimit) early.push(message);

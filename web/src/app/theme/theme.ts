@@ -3,11 +3,14 @@ import type {
   BadgeProps,
   ButtonProps,
   CardProps,
+  ComboboxProps,
+  DrawerHeaderProps,
   DrawerOverlayProps,
   DrawerProps,
   DrawerRootProps,
   MenuProps,
   MenuSubProps,
+  ModalHeaderProps,
   ModalProps,
   NotificationProps,
   PasswordInputProps,
@@ -102,6 +105,7 @@ export const theme = createTheme({
       styles: { root: { fontWeight: 600 } },
     },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } satisfies Partial<CardProps> },
+    Combobox: { defaultProps: { shadow: 'md' } satisfies Partial<ComboboxProps> },
     Drawer: {
       defaultProps: {
         position: 'right',
@@ -110,6 +114,9 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       } satisfies Partial<DrawerProps>,
     },
+    // The title row of a dialog is a <header>, which assistive programs would take for a second banner of the page.
+    DrawerHeader: { defaultProps: { role: 'presentation' } satisfies Partial<DrawerHeaderProps> },
+    ModalHeader: { defaultProps: { role: 'presentation' } satisfies Partial<ModalHeaderProps> },
     // A drawer put together from its parts takes none of the above.
     DrawerRoot: { defaultProps: { position: 'right', size: 480 } satisfies Partial<DrawerRootProps> },
     DrawerOverlay: {

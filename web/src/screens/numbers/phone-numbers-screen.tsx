@@ -5,20 +5,32 @@ import type { PhoneNumber } from '@parley/contract/numbers';
 import { IconPhone, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { failureMessage } from '../../api/failure-message.ts';
+import { numberShopsQuery } from '../../api/number-shops.ts';
 import { numberOverviewQuery, numberPageQuery } from '../../api/numbers.ts';
 import { Allowed, Refused } from '../../components/allowed.tsx';
 import { LoadFailed, Notice } from '../../components/notice.tsx';
 import { PageFooter } from '../../components/page-footer.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { AddNumberDialog } from './add-number-dialog.tsx';
 import { NumberCards } from './number-cards.tsx';
-import { NumberDrawer } from './number-drawer.tsx';
 import { NumberTable } from './number-table.tsx';
 import classes from './numbers.module.css';
 import { Trunks } from './trunks.tsx';
 import { useDeleteNumber } from './use-delete-number.ts';
+
+// What is opened now and then is no part of the first load.
+const AddNumberDialog = lazy(async () => ({
+  default: (await import('./add-number-dialog.tsx')).AddNumberDialog,
+}));
+const NumberDrawer = lazy(async () => ({ default: (await import('./number-drawer.tsx')).NumberDrawer }));
+const OpenOrders = lazy(async () => ({ default: (await import('./open-orders.tsx')).OpenOrders }));
+const BuyNumberDialog = lazy(async () => ({
+  default: (await import('./buy-number-dialog.tsx')).BuyNumberDialog,
+}));
+const RemoveBoughtDialog = lazy(async () => ({
+  default: (await import('./remove-bought-dialog.tsx')).RemoveBoughtDialog,
+}));
 
 const route = getRouteApi('/app/phone-numbers');
 
@@ -30,6 +42,9 @@ export function PhoneNumbersScreen() {
   const overview = useQuery(numberOverviewQuery);
   const [openedId, setOpenedId] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
+  const { data: { shops = [], orders = [] } = {} } = useQuery(numberShopsQuery);
+  const [isBuying, setIsBuying] = useState(false);
+  const [leaving, setLeaving] = useState<PhoneNumber>();
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
   const { remove, removing } = useDeleteNumber();
 
@@ -74,12 +89,23 @@ export function PhoneNumbersScreen() {
                 </Button>
               </Allowed>
             )}
-            <Refused reason="Coming Soon">
-              <Button>+ Buy Number</Button>
-            </Refused>
+            {shops.length > 0 ? (
+              <Allowed permission="manage">
+                <Button aria-haspopup="dialog" onClick={() => setIsBuying(true)}>
+                  + Buy Number
+                </Button>
+              </Allowed>
+            ) : (
+              <Refused reason="Coming Soon">
+                <Button>+ Buy Number</Button>
+              </Refused>
+            )}
           </>
         }
       />
+      <Suspense>
+        <OpenOrders orders={orders} />
+      </Suspense>
       <Card padding={0} aria-busy={list.isFetching}>
         {list.isPending && (
           <div className={classes['loading']} role="status">
@@ -96,9 +122,11 @@ export function PhoneNumbersScreen() {
         )}
         {list.data && total === 0 && (
           <Notice icon={<IconPhone size={26} stroke={1.7} />} title="No phone numbers found">
-            {canSimulate
-              ? 'Add a simulated number to try an agent without any account, or connect a SIP trunk below to bring your own numbers.'
-              : 'Numbers come with a SIP trunk: connect the one of your telephone provider below, and its numbers appear here.'}
+            {shops.length > 0
+              ? 'Buy one with the button above. It rings here a moment later, and you choose who answers it.'
+              : canSimulate
+                ? 'Add a simulated number to try an agent without any account, or connect your phone provider below to bring your own numbers.'
+                : 'Numbers come with a phone provider: connect yours below, and its numbers appear here.'}
           </Notice>
         )}
         {numbers.length > 0 && (
@@ -106,7 +134,7 @@ export function PhoneNumbersScreen() {
             numbers={numbers}
             healthOf={healthOf}
             onEdit={({ id }) => setOpenedId(id)}
-            onDelete={(number) => remove(number)}
+            onDelete={(number) => (number.bought_at === null ? remove(number) : setLeaving(number))}
           />
         )}
         {list.data && total > 0 && (
@@ -125,15 +153,32 @@ export function PhoneNumbersScreen() {
         )}
       </Card>
       <Trunks />
-      <NumberDrawer
-        number={numbers.find(({ id }) => id === openedId)}
-        onClose={() => setOpenedId(undefined)}
-      />
-      <AddNumberDialog
-        isOpen={isAdding}
-        onClose={() => setIsAdding(false)}
-        onAdded={(count) => go(Math.ceil(count / numberPageSize))}
-      />
+      <Suspense>
+        <NumberDrawer
+          number={numbers.find(({ id }) => id === openedId)}
+          onClose={() => setOpenedId(undefined)}
+        />
+        <AddNumberDialog
+          isOpen={isAdding}
+          onClose={() => setIsAdding(false)}
+          onAdded={(count) => go(Math.ceil(count / numberPageSize))}
+        />
+        <BuyNumberDialog
+          shops={shops}
+          isOpen={isBuying}
+          onClose={() => setIsBuying(false)}
+          onChooseAgents={({ id }) => {
+            // The newest stands last.
+            go(Math.ceil((total + 1) / numberPageSize));
+            setOpenedId(id);
+          }}
+        />
+        <RemoveBoughtDialog
+          number={leaving}
+          onStopUsing={(number) => remove(number)}
+          onClose={() => setLeaving(undefined)}
+        />
+      </Suspense>
     </>
   );
 }

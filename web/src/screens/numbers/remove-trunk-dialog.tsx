@@ -1,5 +1,6 @@
 import type { Connection } from '@parley/contract/connections';
 import { AppError } from '@parley/contract/errors';
+import type { PhoneNumber } from '@parley/contract/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { connectionsKey, removeConnection } from '../../api/connections.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
@@ -10,8 +11,8 @@ import { nameNumbers } from './trunk-words.ts';
 
 type RemoveTrunkDialogProps = {
   trunk: Connection | undefined;
-  /** Numbers (E.164) that go with it; undefined while they are not known. */
-  numbers: readonly string[] | undefined;
+  /** Numbers that go with it; undefined while they are not known. */
+  numbers: readonly PhoneNumber[] | undefined;
   onClose: () => void;
 };
 
@@ -28,7 +29,7 @@ export function RemoveTrunkDialog({ trunk, numbers, onClose }: RemoveTrunkDialog
       }
     },
     onSuccess: async () => {
-      toast.success({ message: `${trunk?.name ?? 'The trunk'} was removed.` });
+      toast.success({ message: `${trunk?.name ?? 'It'} was removed.` });
       onClose();
       await Promise.all([
         cache.invalidateQueries({ queryKey: connectionsKey }),
@@ -41,14 +42,15 @@ export function RemoveTrunkDialog({ trunk, numbers, onClose }: RemoveTrunkDialog
   return (
     <ConfirmDialog
       isOpen={trunk !== undefined}
-      title={`Remove ${trunk?.name ?? 'the trunk'}?`}
+      title={`Remove ${trunk?.name ?? 'it'}?`}
       confirmLabel="Remove"
       isDangerous
       isBusy={remove.isPending}
       onConfirm={() => trunk && remove.mutate(trunk.id)}
       onClose={onClose}
     >
-      {describeLoss(numbers)} Its password is forgotten. Past calls stay, and calls that run go on.
+      {describeLoss(numbers?.map(({ phone }) => phone))} {describeCosts(numbers)} Its passwords are forgotten.
+      Past calls stay, and calls that run go on.
     </ConfirmDialog>
   );
 }
@@ -59,4 +61,12 @@ function describeLoss(numbers: readonly string[] | undefined): string {
   return numbers.length === 1
     ? `${nameNumbers(numbers)} goes with it: calls to it are not answered here any more.`
     : `${nameNumbers(numbers)} go with it: calls to them are not answered here any more.`;
+}
+
+/** What was bought is not given back by leaving. */
+function describeCosts(numbers: readonly PhoneNumber[] = []): string {
+  const bought = numbers.filter((number) => number.bought_at !== null).map(({ phone }) => phone);
+  if (bought.length === 0) return '';
+  const go = bought.length === 1 ? 'was bought here and goes' : 'were bought here and go';
+  return `${nameNumbers(bought)} ${go} on costing money: delete first what you want to give back.`;
 }

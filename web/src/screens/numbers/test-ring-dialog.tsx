@@ -91,7 +91,7 @@ function TestRing(props: {
             {start.isSuccess && !isWaiting && (
               <Outcome color="coral" icon={<IconAlertTriangle size={26} />} title="No call came in">
                 Nothing arrived through {trunkName} within two minutes. Look at your provider whether calls to
-                this number are sent to this trunk, and whether they come from an address that is allowed
+                this number are sent here, and, for a trunk, whether they come from an address that is allowed
                 here.
               </Outcome>
             )}

@@ -46,7 +46,7 @@ export function TrunkCard({ trunk, status, numbers, onChange, onRemove, onTest }
               c={state === 'failing' ? 'var(--mantine-color-error)' : 'dimmed'}
               style={{ overflowWrap: 'anywhere' }}
             >
-              {state === 'failing' ? status?.detail : about}
+              {state === 'failing' || state === 'reachable' ? status?.detail || about : about}
             </Text>
           </div>
           {typeof host === 'string' && (
@@ -79,7 +79,8 @@ function TrunkNumbers(props: {
   if (numbers.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No number came with it. Numbers that its settings name appear here, unless another workspace has them.
+        No number came with it. Its numbers appear here as soon as they are known, unless another workspace
+        has them.
       </Text>
     );
   const shown = isAll ? numbers : numbers.slice(0, fewNumbers);

@@ -8,6 +8,7 @@ import {
   saveConnection,
 } from '../../api/connections.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
+import { numbersKey } from '../../api/numbers.ts';
 import { ConnectionForm } from '../../components/connection-form/connection-form.tsx';
 import { SettingsDrawer } from '../../components/connection-form/settings-drawer.tsx';
 import { toast } from '../../components/toasts.ts';
@@ -15,7 +16,7 @@ import { toast } from '../../components/toasts.ts';
 /** What the drawer is about: a carrier, and the trunk that is changed where there is one. */
 export type TrunkSubject = { vendor: Vendor; trunk?: Connection };
 
-/** Connects a trunk, or changes one. Whether it works is told in the list, as soon as it is known. */
+/** Connects a trunk or an account, or changes one. Whether it works is told in the list, as soon as it is known. */
 export function TrunkDrawer({
   subject,
   onClose,
@@ -42,7 +43,11 @@ function Content({ subject: { vendor, trunk }, onClose }: { subject: TrunkSubjec
     onSuccess: ({ name }) => {
       toast.success({ message: trunk ? `${name} is saved.` : `${name} is connected.` });
       onClose();
-      return cache.invalidateQueries({ queryKey: connectionsKey });
+      return Promise.all([
+        cache.invalidateQueries({ queryKey: connectionsKey }),
+        // Its numbers come with it, and it may sell others.
+        cache.invalidateQueries({ queryKey: numbersKey }),
+      ]);
     },
     onError: (error) =>
       toast.error({ title: failureTitle(error), message: failureMessage(error, 'connection_not_saved') }),
@@ -50,8 +55,7 @@ function Content({ subject: { vendor, trunk }, onClose }: { subject: TrunkSubjec
   return (
     <Stack gap="lg" pb="xl">
       <Text size="sm" c="dimmed">
-        What to enter here stands in the account at your telephone provider. Passwords are stored encrypted
-        and never shown again.
+        {vendor.about} Secrets are stored encrypted and never shown again.
       </Text>
       <ConnectionForm
         vendor={vendor}

@@ -21,7 +21,7 @@ const TestRingDialog = lazy(async () => ({
   default: (await import('./test-ring-dialog.tsx')).TestRingDialog,
 }));
 
-/** Where numbers come from: the trunks of the workspace and the operator's, and how each does now. */
+/** Where numbers come from: the trunks and accounts of the workspace and the operator's, and how each does now. */
 export function Trunks() {
   const found = useQuery(trunksQuery);
   const { vendors = [], trunks = [] } = found.data ?? {};
@@ -43,15 +43,16 @@ export function Trunks() {
       <Group justify="space-between" align="flex-end" mb="sm">
         <div className={classes['about']}>
           <Title order={2} id="trunks">
-            SIP trunks
+            Phone providers
           </Title>
           <Text c="dimmed">
-            The lines of your telephone provider or telephone system. Their numbers come with them.
+            Accounts and trunks that your own numbers ring through. The numbers come with them.
           </Text>
         </div>
         {connectable.map((vendor) => (
           <Allowed key={vendor.id} permission="manage">
             <Button
+              variant="default"
               leftSection={<IconPlus size={18} />}
               aria-haspopup="dialog"
               onClick={() => setSubject({ vendor })}
@@ -62,7 +63,7 @@ export function Trunks() {
         ))}
       </Group>
       {found.isPending && (
-        <div role="status" aria-label="Loading SIP trunks">
+        <div role="status" aria-label="Loading phone providers">
           <Skeleton height={96} radius="lg" />
         </div>
       )}
@@ -78,7 +79,8 @@ export function Trunks() {
       {found.data && !hasTrunks && (
         <Card>
           <Text c="dimmed">
-            No trunk is connected yet. With one, your own numbers ring here and agents call real phones.
+            Nothing is connected yet. With an account or a trunk, your own numbers ring here and agents call
+            real phones.
           </Text>
         </Card>
       )}
@@ -102,14 +104,14 @@ export function Trunks() {
       )}
       <RemoveTrunkDialog
         trunk={removing}
-        numbers={removing && numbersOf(removing.id)?.map(({ phone }) => phone)}
+        numbers={removing && numbersOf(removing.id)}
         onClose={() => setRemoving(undefined)}
       />
       <Suspense>
         <TrunkDrawer subject={subject} onClose={() => setSubject(undefined)} />
         <TestRingDialog
           number={tested}
-          trunkName={trunks.find(({ id }) => id === tested?.connection_id)?.name ?? 'its trunk'}
+          trunkName={trunks.find(({ id }) => id === tested?.connection_id)?.name ?? 'its provider'}
           status={statusOf(tested?.connection_id)}
           onClose={() => setTestedId(undefined)}
         />

@@ -32,7 +32,7 @@ export async function joinPerson(handover: Handover): Promise<HandoverEnd> {
   const { desk, running, plan, shownNumber, signal } = handover;
   const { id: callId, workspaceId } = running.row;
   const { queries } = desk.platform.db;
-  const route = desk.carriers.findFor(plan.number, workspaceId);
+  const route = desk.carriers.findFor(plan.number, workspaceId, shownNumber);
   if (route === undefined) return 'failed';
   const legId = newId('leg');
   await insertLeg(queries, {

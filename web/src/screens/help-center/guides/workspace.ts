@@ -35,15 +35,16 @@ export const aboutWorkspace: readonly Guide[] = [
         points: [
           '**Speech** and **voice**: what understands and what speaks.',
           '**Language**: the model that decides what to say.',
-          '**A carrier**: the phone network, by a SIP trunk or one of the carriers on offer.',
+          '**A carrier**: the phone network, by a SIP trunk or an account.',
         ],
       },
       'Under [Providers](/app/providers) choose one, paste its key and press **Connect and test**. Every part is tried for real, and what does not work says why. **In use now** shows who hears, thinks and speaks from then on.',
       'The voice of an agent decides who speaks: its own provider where that is connected, else the most similar voice of another one. The call tells when that was so.',
+      'Phone lines are connected under [Phone Numbers](/app/phone-numbers): a SIP trunk of your telephone provider, or an account of a phone network. The numbers come with them, and the list says how each does.',
       'Two ways are left to somebody technical:',
       {
         points: [
-          'Carriers for your workspace: with an [API key](/app/api-keys) that may manage connections, by `POST /connections`, which the page `/api/docs` describes.',
+          'Everything here by program: with an [API key](/app/api-keys) that may manage connections, by `POST /connections`, which the page `/api/docs` describes.',
           'For everybody on this installation: whoever runs it sets the variables that the README names.',
         ],
       },

@@ -1,19 +1,19 @@
-import type { Socket } from 'node:dgram';
-import type { SourceLatch } from './source-latch.ts';
+import type { SourceLatch } from '../source-latch.ts';
+import type { RtpSocket } from './rtp-socket.ts';
 
 /**
  * The way to the far end of a leg. Once the far end is settled the socket is connected to it: the system finds the way
  * once instead of with each packet, and refuses other sources as the latch does.
  */
 export class LegWire {
-  readonly #socket: Socket;
+  readonly #socket: RtpSocket;
   readonly #latch: SourceLatch;
   readonly #isIpv6: boolean;
   #isConnected = false;
   /** The system would not connect there: packets are sent one by one. */
   #isRefused = false;
 
-  constructor(options: { socket: Socket; latch: SourceLatch; isIpv6: boolean }) {
+  constructor(options: { socket: RtpSocket; latch: SourceLatch; isIpv6: boolean }) {
     this.#socket = options.socket;
     this.#latch = options.latch;
     this.#isIpv6 = options.isIpv6;
@@ -21,12 +21,10 @@ export class LegWire {
 
   /** Sends a datagram that keeps its content for the next ticks. False when the far end is nowhere yet. */
   send(bytes: Uint8Array): boolean {
-    // Without a callback: a packet that cannot leave is a lost packet (a far end that stays away is found by its own
-    // silence), and a callback would cost a turn of the task queue per packet.
     if (this.#isConnected) this.#socket.send(bytes);
     else {
       if (!this.#canReach) return false;
-      this.#socket.send(bytes, this.#latch.port, this.#latch.address);
+      this.#socket.sendTo(bytes, this.#latch.port, this.#latch.address);
     }
     return true;
   }
@@ -38,24 +36,15 @@ export class LegWire {
     if (this.#isConnected) {
       this.#isConnected = false;
       this.#socket.disconnect();
-    } else if (!this.#isRefused && this.#canReach) this.#connect();
+    } else if (!this.#isRefused && this.#canReach) {
+      this.#isConnected = this.#socket.connect(this.#latch.port, this.#latch.address);
+      this.#isRefused = !this.#isConnected;
+    }
   }
 
   /** An IPv6 address cannot be reached by an IPv4 socket: the far end's first packet will tell another. */
   get #canReach(): boolean {
     const { address, port } = this.#latch;
     return port !== 0 && address.includes(':') === this.#isIpv6;
-  }
-
-  /** Done at once, as the address is no name; what fails is told to the listener for errors, whom nobody needs. */
-  #connect(): void {
-    try {
-      this.#socket.connect(this.#latch.port, this.#latch.address);
-      // Throws when it is not.
-      this.#socket.remoteAddress();
-      this.#isConnected = true;
-    } catch {
-      this.#isRefused = true;
-    }
   }
 }

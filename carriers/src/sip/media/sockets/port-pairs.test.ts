@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findFreePorts } from '../testing/testing-service.ts';
+import { findFreePorts } from '../../testing/testing-service.ts';
 import { type PortPair, PortPairs } from './port-pairs.ts';
 
 const first = await findFreePorts(50);

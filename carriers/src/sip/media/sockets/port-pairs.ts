@@ -1,10 +1,13 @@
-import { createSocket, type Socket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
 import { isIP } from 'node:net';
+import { bindRtpSocket } from './bind-rtp-socket.ts';
+import { bindDatagramSocket } from './event-socket.ts';
+import type { RtpSocket } from './rtp-socket.ts';
 
 /** Two bound sockets of a leg: RTP on an even port, RTCP on the next (RFC 3550 section 11). */
 export type PortPair = {
   port: number;
-  rtp: Socket;
+  rtp: RtpSocket;
   rtcp: Socket;
   /** Closes both and gives the ports back. May be called twice. */
   close(): void;
@@ -74,10 +77,10 @@ export class PortPairs {
   }
 
   async #bind(address: string, port: number): Promise<PortPair> {
-    const rtp = await bindSocket(address, port);
+    const rtp = await bindRtpSocket(address, port);
     let rtcp: Socket;
     try {
-      rtcp = await bindSocket(address, port + 1);
+      rtcp = await bindDatagramSocket(address, port + 1);
     } catch (error) {
       rtp.close();
       throw error;
@@ -95,29 +98,4 @@ export class PortPairs {
   }
 }
 
-function bindSocket(address: string, port: number): Promise<Socket> {
-  const family = isIP(address) === 6 ? 6 : 4;
-  const socket = createSocket({
-    type: family === 6 ? 'udp6' : 'udp4',
-    // Destinations are IP literals: the system's resolver would be asked for every packet otherwise.
-    lookup: (hostname, _options, callback) => callback(null, hostname, family),
-    recvBufferSize: receiveBufferBytes,
-  });
-  return new Promise((resolve, reject) => {
-    const onError = (error: Error) => {
-      socket.close();
-      reject(error);
-    };
-    socket.once('error', onError);
-    socket.bind(port, address, () => {
-      socket.off('error', onError);
-      // An unreachable far end or an interface that goes away must not end the process; the timeout will tell.
-      socket.on('error', () => {});
-      resolve(socket);
-    });
-  });
-}
-
 const restMs = 2000;
-/** Two seconds of packets with their bookkeeping, should this thread stall. */
-const receiveBufferBytes = 128 * 1024;

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../testing/settle.ts';
-import { findFreePorts } from '../testing/testing-service.ts';
-import { packetOf, useTestCalls } from './testing-call.ts';
+import { settle } from '../../testing/settle.ts';
+import { findFreePorts } from '../../testing/testing-service.ts';
+import { packetOf, useTestCalls } from '../testing-call.ts';
 
 describe('LegWire', async () => {
   const { clock, openEnd, openPeer, peers } = useTestCalls(await findFreePorts(400));
@@ -20,6 +20,7 @@ describe('LegWire', async () => {
         from.send(packetOf({ sequence, fill, source: fill }), port, '127.0.0.1');
       }
       await settle();
+      stream.read();
     };
     await send(phone.socket, 0x80);
     return { near, phone, stream, send };

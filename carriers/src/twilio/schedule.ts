@@ -1,0 +1,2 @@
+/** Runs work later; returns what prevents it. */
+export type Schedule = (work: () => void, delayMs: number) => () => void;
