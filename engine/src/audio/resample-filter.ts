@@ -6,13 +6,19 @@ export type ResampleFilter = {
   taps: number;
   /** `up` rows of `taps` coefficients, oldest input first. */
   phases: Float64Array;
+  /** Of the first row's taps, by the rest of their place by `down`: the first that is not zero, and the end of them. */
+  spans: readonly { from: number; to: number }[];
   /** As many inputs as push out what is inside. */
   silence: Int16Array;
 };
 
-const stopBandDb = 65;
+/**
+ * As shares of the lower rate's Nyquist frequency, the same distance on both sides of it: then a sinc of whole steps down
+ * has a tap of zero at every step, and what folds back lies above the band of a telephone (3.4 kHz, ITU-T G.712).
+ */
 const passEdge = 0.83;
-const stopEdge = 1.05;
+const stopEdge = 1.17;
+const stopBandDb = 65;
 
 const filters = new Map<string, ResampleFilter>();
 
@@ -55,8 +61,22 @@ function designFilter(fromHz: number, toHz: number): ResampleFilter {
     // Equal gain in every phase: else a constant would come out as a tone.
     for (let i = 0; i < taps; i++) phases[row + i] = phases[row + i]! / sum;
   }
-  return { up, down, taps, phases, silence: new Int16Array(taps) };
+  const spans = Array.from({ length: down }, (_, rest) => findSpan(phases, { rest, down, taps }));
+  return { up, down, taps, phases, spans, silence: new Int16Array(taps) };
 }
+
+function findSpan(
+  phases: Float64Array,
+  { rest, down, taps }: { rest: number; down: number; taps: number },
+): { from: number; to: number } {
+  let from = rest;
+  while (from < taps && Math.abs(phases[from]!) < negligible) from += down;
+  let to = from;
+  for (let i = from; i < taps; i += down) if (Math.abs(phases[i]!) >= negligible) to = i + down;
+  return { from, to };
+}
+
+const negligible = 1e-9;
 
 function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
