@@ -21,13 +21,13 @@ const leftOut = [
   ...(process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.e2e.ts']),
 ];
 
-/** Every file starts a product of its own. One listens to calls while two look at screens. */
+/** Every file starts a product of its own. One listens to calls, as long as there are any, while the others look at screens. */
 export default defineConfig({
   testDir: 'src',
   globalSetup: './src/global-setup.ts',
   projects: [
     { name: 'calls', testMatch: callFiles, testIgnore: leftOut, workers: 1 },
-    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: [...callFiles, ...leftOut], workers: 2 },
+    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: [...callFiles, ...leftOut] },
   ],
   // Time-outs end what hangs. They say nothing of speed: a machine shared with others may be slow.
   timeout: 150_000,

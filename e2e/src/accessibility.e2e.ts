@@ -1,26 +1,11 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Things } from './accessible-screen.ts';
 import { screens } from './accessible-screens.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { invitationInMail, readFromMail } from './outbox.ts';
 import { openSession, signIn, withProduct } from './with-product.ts';
 
-/** One window looks at all screens: it keeps what the app has loaded, as a user's does. */
-const test = withProduct().extend<{ tourPage: Page }, { tour: BrowserContext }>({
-  tour: [
-    async ({ browser, product }, use) => {
-      const tour = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
-      await use(tour);
-      await tour.close();
-    },
-    { scope: 'worker' },
-  ],
-  tourPage: async ({ tour }, use) => {
-    const page = await tour.newPage();
-    await use(page);
-    await page.close();
-  },
-});
+const test = withProduct();
 
 const sizes = [
   { name: 'a desktop', width: 1440, height: 900 },
@@ -50,7 +35,7 @@ test.beforeAll(async ({ api, product }) => {
 
 /** Every screen is looked at by day and by night, on a desktop and on a phone: the next one the other way round. */
 for (const [index, { name, isPublic = false, closesOnResize = false, open }] of screens.entries()) {
-  test(`axe finds nothing serious: ${name}`, async ({ tourPage: page, product, api }) => {
+  test(`axe finds nothing serious: ${name}`, async ({ page, product, api }) => {
     if (isPublic) await page.context().clearCookies();
     else await signIn(page, product);
     if (name.startsWith('the details')) {

@@ -31,13 +31,16 @@ export const startedDataVariable = 'TEST_STARTED_DATA';
 /**
  * Starts the whole product on free ports of loopback with data of its own, as `npm start` does once the web app is
  * built. The data are a copy of those of a product that has just migrated, unless the database is another: its first
- * start is tested by itself.
+ * start is tested by itself. On `givenPort`, else on one that is free.
  */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  givenPort?: number,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const startedData = process.env[startedDataVariable];
   if (startedData && !environment['DATABASE_URL']) cpSync(startedData, dataDir, { recursive: true });
-  const [port, sipPort] = [await freePort(), await freePort()];
+  const [port, sipPort] = [givenPort ?? (await freePort()), await freePort()];
   // Products of tests that run beside each other share no ports: each worker has ten thousand of its own.
   const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
   const rtpBase = 20_000 + (worker % 4) * 10_000 + Math.floor(Math.random() * 490) * 20;

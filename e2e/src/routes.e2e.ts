@@ -102,9 +102,11 @@ test('[ROUTE-3] what leads nowhere, and a screen that throws, are told with a wa
 });
 
 test('[ROUTE-4] a visitor is sent to the login in place of the page, and lands on it after signing in', async ({
-  page,
+  context,
   product,
 }) => {
+  // A window of its own: a history holds fifty entries at most.
+  const page = await context.newPage();
   await page.goto('/icon.svg');
   const entries = await page.evaluate(() => history.length);
   await page.goto('/app/call-history?page=3');
@@ -116,6 +118,7 @@ test('[ROUTE-4] a visitor is sent to the login in place of the page, and lands o
   await expect(page.getByRole('heading', { level: 1, name: 'Call Logs' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/icon.svg');
+  await page.close();
 });
 
 test('[ROUTE-4] a visitor who asked for nothing lands on the dashboard, and no link leads to another site', async ({

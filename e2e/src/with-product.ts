@@ -1,34 +1,65 @@
 import { test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
-import { type Product, startProduct } from './product.ts';
-
-type OfWorker = { product: Product; api: ApiClient };
+import { freePort, type Product, startProduct } from './product.ts';
 
 /** Starting takes a few seconds; on a busy machine many. */
 const startMs = 90_000;
+
+/**
+ * The products of a worker, one at a time: each is of one file of tests. They follow each other at one address, so that
+ * the worker's browser has the web app compiled already.
+ */
+class FileProducts {
+  readonly #port = freePort();
+  #now: { file: string; product: Product; api: ApiClient } | undefined;
+
+  async of(file: string, environment: Record<string, string>): Promise<{ product: Product; api: ApiClient }> {
+    if (this.#now?.file === file) return this.#now;
+    await this.stop();
+    // Calls that still run when the tests are over are not waited for.
+    const product = await startProduct({ DRAIN_SECONDS: '0', ...environment }, await this.#port);
+    this.#now = { file, product, api: await ApiClient.open(product) };
+    return this.#now;
+  }
+
+  async stop(): Promise<void> {
+    const product = this.#now?.product;
+    this.#now = undefined;
+    await product?.stop();
+  }
+}
+
+type OfFile = { environment: Record<string, string>; started: { product: Product; api: ApiClient } };
+
+const test = base.extend<OfFile & OfFile['started'], { products: FileProducts }>({
+  products: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const products = new FileProducts();
+      try {
+        await use(products);
+      } finally {
+        await products.stop();
+      }
+    },
+    { scope: 'worker', timeout: startMs },
+  ],
+  environment: [{}, { option: true }],
+  started: [
+    async ({ products, environment }, use, { file }) => use(await products.of(file, environment)),
+    { timeout: startMs },
+  ],
+  product: async ({ started }, use) => use(started.product),
+  api: async ({ started }, use) => use(started.api),
+  baseURL: async ({ product }, use) => use(product.url),
+});
 
 /**
  * The `test` of a file that has a product of its own: started before its first test, stopped after its last.
  * Pages open below its address; `api` speaks to it as the demo user.
  */
 export function withProduct(environment: Record<string, string> = {}) {
-  return base.extend<object, OfWorker>({
-    product: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-      async ({}, use) => {
-        // Calls that still run when the tests are over are not waited for.
-        const product = await startProduct({ DRAIN_SECONDS: '0', ...environment });
-        try {
-          await use(product);
-        } finally {
-          await product.stop();
-        }
-      },
-      { scope: 'worker', timeout: startMs },
-    ],
-    api: [async ({ product }, use) => use(await ApiClient.open(product)), { scope: 'worker' }],
-    baseURL: async ({ product }, use) => use(product.url),
-  });
+  return test.extend({ environment });
 }
 
 const sessions = new WeakMap<Product, Cookie[]>();
