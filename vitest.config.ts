@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
+    // Calls run in real time: under CI, on a machine shared with others, a test gets a second try, and is named for it.
+    retry: process.env['CI'] === 'true' ? 1 : 0,
     // Files leave nothing behind in a process, and starting one for each took a quarter of the time.
     isolate: false,
     projects: [

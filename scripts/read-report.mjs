@@ -16,15 +16,21 @@ export function readReport(report) {
 
 /** @param {any} report @returns {TestRun} */
 function readVitest(report) {
+  let secondTries = 0;
   const failures = report.testResults.flatMap((/** @type {any} */ file) => {
     const path = relative(root, file.name);
     const tests = file.assertionResults
-      .filter((/** @type {any} */ test) => test.status === 'failed')
-      .map((/** @type {any} */ test) => word(`${path} > ${test.fullName}`, test.failureMessages[0]));
+      // What failed before a test passed is kept with it.
+      .filter((/** @type {any} */ test) => test.failureMessages.length > 0)
+      .map((/** @type {any} */ test) => {
+        const passed = test.status === 'passed';
+        if (passed) secondTries += 1;
+        return word(titleOf(`${path} > ${test.fullName}`, passed), test.failureMessages[0]);
+      });
     // A file that could not be read, or whose hooks failed, has no test that says so.
     return tests.length === 0 && file.status === 'failed' ? [word(path, file.message)] : tests;
   });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, secondTries: 0, failures };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, secondTries, failures };
 }
 
 /** @param {any} report @returns {TestRun} */
@@ -36,10 +42,7 @@ function readPlaywright(report) {
       .map((/** @type {any} */ test) => {
         const failed = test.results.find((/** @type {any} */ result) => result.status !== 'passed');
         const title = `${spec.file}:${spec.line} > ${spec.title}`;
-        return word(
-          test.status === 'flaky' ? `${title} (passed on the second try)` : title,
-          failed?.error?.message,
-        );
+        return word(titleOf(title, test.status === 'flaky'), failed?.error?.message);
       }),
   );
   return { passed: expected + flaky, failed: unexpected, secondTries: flaky, failures };
@@ -48,6 +51,11 @@ function readPlaywright(report) {
 /** @param {any[]} suites @returns {any[]} */
 function listSpecs(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites)]);
+}
+
+/** @param {string} title @param {boolean} passed whether a later try did */
+function titleOf(title, passed) {
+  return passed ? `${title} (passed on the second try)` : title;
 }
 
 /** @param {string} title @param {string | undefined} message */

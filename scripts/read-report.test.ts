@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { root } from './pinned-node.mjs';
 import { readReport } from './read-report.mjs';
 
-test('of vitest the failed tests are worded, and a file that could not be read', () => {
+test('of vitest the failed tests are worded, those that passed on their second try, and a file that could not be read', () => {
   const report = {
-    numPassedTests: 2,
+    numPassedTests: 3,
     numFailedTests: 1,
     testResults: [
       {
@@ -14,6 +14,7 @@ test('of vitest the failed tests are worded, and a file that could not be read',
         message: '',
         assertionResults: [
           { status: 'passed', fullName: 'adds', failureMessages: [] },
+          { status: 'passed', fullName: 'waits', failureMessages: ['Error: too late'] },
           {
             status: 'failed',
             fullName: 'counts down',
@@ -30,10 +31,11 @@ test('of vitest the failed tests are worded, and a file that could not be read',
     ],
   };
   expect(readReport(report)).toEqual({
-    passed: 2,
+    passed: 3,
     failed: 1,
-    secondTries: 0,
+    secondTries: 1,
     failures: [
+      'engine/src/a.test.ts > waits (passed on the second try)\n    Error: too late',
       'engine/src/a.test.ts > counts down\n    AssertionError: expected 1 to be 2\n        at a.test.ts:3',
       'server/src/b.test.ts\n    No such module',
     ],
