@@ -4,8 +4,8 @@ import { type DatagramListener, type RtpSocket, receiveBufferBytes } from './rtp
 import { addressOf, systemCalls } from './system-calls.ts';
 
 /**
- * Binds a socket that is asked for its datagrams at each tick: one system call for all that came, instead of waking the
- * thread for every packet and two calls each. The system stamps when they came. Undefined where that cannot be done,
+ * Binds a socket that is asked for its datagrams at each tick, instead of waking the thread for every packet and making
+ * objects and events of it. The system stamps when they came. Undefined where that cannot be done,
  * or the port is not free.
  */
 export function bindPolledSocket(address: string, port: number): RtpSocket | undefined {
@@ -37,23 +37,25 @@ class PolledSocket implements RtpSocket {
 
   poll(wallMs: number): void {
     // A burst is read to its end, but a flood holds nobody up.
-    for (let round = 0; round < mostRounds; round += 1) {
-      const fd = this.#fd;
-      if (fd === closed || !this.#listener) return;
-      const taken = receiveArea().receive(fd);
-      for (let i = 0; i < taken && this.#fd === fd; i += 1) receiveArea().hand(i, wallMs, this.#listener);
-      if (taken < ReceiveArea.slots) return;
+    for (let read = 0; read < mostAtOnce; read += 1) {
+      if (this.#fd === closed || !this.#listener) return;
+      const length = receiveArea().receive(this.#fd);
+      if (length < 0) return;
+      receiveArea().hand(length, wallMs, this.#listener);
     }
   }
 
   sendTo(bytes: Uint8Array, port: number, address: string): void {
-    if (this.#fd === closed || !isIPv4(address)) return;
+    if (this.#fd === closed || !isIPv4(address) || !layOut(bytes)) return;
     writeAddress(port, address);
-    this.#send(bytes, addressAt, addressBytes);
+    const size = sizes[bytes.length]!;
+    systemCalls!.sendto(this.#fd, outgoingAt, size, MSG_DONTWAIT, addressAt, addressBytes);
   }
 
   send(bytes: Uint8Array): void {
-    this.#send(bytes, nowhere, 0);
+    if (this.#fd === closed || !layOut(bytes)) return;
+    // One fails after the far end's system said that nobody is there; the next goes out again.
+    systemCalls!.write(this.#fd, outgoingAt, sizes[bytes.length]!);
   }
 
   connect(port: number, address: string): boolean {
@@ -75,14 +77,13 @@ class PolledSocket implements RtpSocket {
     systemCalls!.close(this.#fd);
     this.#fd = closed;
   }
+}
 
-  #send(bytes: Uint8Array, to: bigint, toBytes: number): void {
-    const { length } = bytes;
-    if (this.#fd === closed || length > outgoing.length) return;
-    outgoing.set(bytes);
-    // One fails after the far end's system said that nobody is there; the next goes out again.
-    systemCalls!.sendto(this.#fd, outgoingAt, sizes[length]!, MSG_DONTWAIT | MSG_NOSIGNAL, to, toBytes);
-  }
+/** Brings what is sent to where the system reads it. False where it is longer than any packet. */
+function layOut(bytes: Uint8Array): boolean {
+  if (bytes.length > outgoing.length) return false;
+  outgoing.set(bytes);
+  return true;
 }
 
 /** Made with the first socket: threads without calls over RTP need none. */
@@ -99,13 +100,11 @@ function hearsItself(): boolean {
   if (systemCalls!.socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK, 0, addressOf(pair.buffer)) !== 0)
     return false;
   const [near, far] = pair as unknown as [number, number];
-  const lengths: number[] = [];
-  systemCalls!.sendto(near, outgoingAt, sizes[3]!, MSG_DONTWAIT | MSG_NOSIGNAL, nowhere, 0);
-  const taken = receiveArea().receive(far);
-  for (let i = 0; i < taken; i += 1) receiveArea().hand(i, 0, ({ length }) => lengths.push(length));
+  systemCalls!.write(near, outgoingAt, sizes[3]!);
+  const length = receiveArea().receive(far);
   systemCalls!.close(near);
   systemCalls!.close(far);
-  return lengths.length === 1 && lengths[0] === 3;
+  return length === 3;
 }
 
 function setOption(fd: number, option: number, value: number): void {
@@ -131,8 +130,8 @@ process.once('exit', () => {
 
 const closed = -1;
 const nowhere = 0n;
-/** 32 datagrams: what comes in more than half a second. */
-const mostRounds = 8;
+/** What comes in more than half a second. */
+const mostAtOnce = 32;
 
 const addressBytes = 16;
 const addressOctets = new Uint8Array(new ArrayBuffer(addressBytes));
@@ -155,4 +154,3 @@ const SOL_SOCKET = 1;
 const SO_RCVBUF = 8;
 const SO_TIMESTAMPNS = 35;
 const MSG_DONTWAIT = 0x40;
-const MSG_NOSIGNAL = 0x4000;

@@ -38,7 +38,8 @@ function loadFfi(): typeof Ffi | undefined {
 }
 
 function loadFrom(ffi: typeof Ffi) {
-  // Sizes are 64 bits wide, results are told in 32: no call here moves more.
+  // Sizes are 64 bits wide, results are told in 32: no call here moves more. Node calls what has three arguments or less
+  // directly, and others by way of an array: so the two calls of every tick are `recvmsg` and `write`.
   const { functions } = ffi.dlopen(null, {
     socket: { arguments: ['i32', 'i32', 'i32'], return: 'i32' },
     socketpair: { arguments: ['i32', 'i32', 'i32', 'pointer'], return: 'i32' },
@@ -46,7 +47,8 @@ function loadFrom(ffi: typeof Ffi) {
     connect: { arguments: ['i32', 'pointer', 'u32'], return: 'i32' },
     setsockopt: { arguments: ['i32', 'i32', 'i32', 'pointer', 'u32'], return: 'i32' },
     sendto: { arguments: ['i32', 'pointer', 'u64', 'i32', 'pointer', 'u32'], return: 'i32' },
-    recvmmsg: { arguments: ['i32', 'pointer', 'u32', 'i32', 'pointer'], return: 'i32' },
+    recvmsg: { arguments: ['i32', 'pointer', 'i32'], return: 'i32' },
+    write: { arguments: ['i32', 'pointer', 'u64'], return: 'i32' },
     close: { arguments: ['i32'], return: 'i32' },
   });
   return { ffi, ...functions };
