@@ -236,6 +236,19 @@ test('[NUM-2] a number is found, bought, given its agent, and given back to its 
   await page.keyboard.press('Enter');
   await expect(question.getByText(/Head office refused: Your account balance is too low/)).toBeVisible();
   await expectAccessible(page);
+  // Closed before the answer came: it is told all the same.
+  const answer = gate();
+  await page.route('**/api/v1/number-shops/*/numbers', async (route) => {
+    if (route.request().method() === 'POST') await answer.opened;
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Buy for $1.15 a month' }).click();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  answer.open();
+  await expect(toast(page, /Head office refused: Your account balance is too low/)).toBeVisible();
+  await page.getByRole('button', { name: '+ Buy Number' }).click();
+  await search.getByRole('button', { name: 'Buy +1(510)555–0101' }).click();
   shop.balance = 10;
   await question.getByRole('button', { name: 'Buy for $1.15 a month' }).click();
   const done = page.getByRole('dialog', { name: '+1(510)555–0101 is yours' });

@@ -2,12 +2,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AppError } from '@parley/contract/errors';
 import type { NumberShop, OfferedNumber } from '@parley/contract/number-shops';
 import type { PhoneNumber } from '@parley/contract/numbers';
+import { formatNumberRow } from '@parley/contract/phone';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '../../api/failure-message.ts';
 import { buyNumber } from '../../api/number-shops.ts';
 import { numbersKey } from '../../api/numbers.ts';
+import { toast } from '../../components/toasts.ts';
 import { describePrice } from './shop-words.ts';
 
 type ConfirmPurchaseProps = {
@@ -21,9 +23,25 @@ type ConfirmPurchaseProps = {
 /** Says what the number costs and who takes the money, and buys it. */
 export function ConfirmPurchase({ shop, number, onBought, onBack, onClose }: ConfirmPurchaseProps) {
   const cache = useQueryClient();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const purchase = useMutation({
     mutationFn: () => buyNumber(shop.connection_id, { phone: number.phone }),
-    onSuccess: onBought,
+    // An order goes on when its dialog is closed: what became of it is told all the same.
+    onSuccess: (bought) => {
+      if (isOpen.current) onBought(bought);
+      else toast.success({ message: `${formatNumberRow(bought.phone)} is yours.` });
+    },
+    onError: (error) => {
+      if (isOpen.current) return;
+      const message = failureMessage(error, 'number_purchase_unheard');
+      toast.error({ title: outcomeWords[judge(error)], message });
+    },
     // Bought or not known: the list and the orders tell.
     onSettled: () => cache.invalidateQueries({ queryKey: numbersKey, refetchType: 'all' }),
   });
