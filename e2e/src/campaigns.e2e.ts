@@ -199,7 +199,7 @@ test('[CAMP-3][CAMP-4] settings are saved from drawer and page, and a running ca
   await button(drawer, 'Save').click();
   await expect(toast(page, 'Campaign settings updated successfully')).toBeVisible();
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: 'Autumn recall' })).toContainText('00:00 to 23:59');
+  await expect(page.getByRole('row').filter({ hasText: 'Autumn recall' })).toContainText('all day');
 
   const { campaigns } = await api.get<{ campaigns: { id: string }[] }>('/campaigns');
   await page.goto(`/app/campaigns/${campaigns[0]?.id}/edit`);

@@ -33,9 +33,16 @@ test('days of the week are told shortly', () => {
 
 test('the schedule names days, hours and the start', () => {
   const hours = { rules: defaultCampaignRules, start_time: '09:00', end_time: '17:00' };
-  expect(describeSchedule({ ...hours, start_date: '' })).toBe('Mon to Fri, 09:00 to 17:00');
+  expect(describeSchedule({ ...hours, start_date: '' })).toBe('Mon to Fri, 9:00 AM to 5:00 PM');
   expect(describeSchedule({ ...hours, start_date: '2026-11-23' })).toBe(
-    'Mon to Fri, 09:00 to 17:00, from Nov 23, 2026',
+    'Mon to Fri, 9:00 AM to 5:00 PM, from Nov 23, 2026',
+  );
+  const inRules = { rules: defaultCampaignRules, start_date: '' };
+  expect(describeSchedule({ ...inRules, start_time: '00:00', end_time: '23:59' })).toBe(
+    'Mon to Fri, all day',
+  );
+  expect(describeSchedule({ ...inRules, start_time: '12:30', end_time: '23:59' })).toBe(
+    'Mon to Fri, 12:30 PM to midnight',
   );
 });
 

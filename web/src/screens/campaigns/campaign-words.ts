@@ -1,5 +1,6 @@
 import { type CampaignStatus, campaignStatuses } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
+import { formatTimeOfDay } from './local-clock.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 /** The status of the wire, in whatever case it came; undefined for one this product does not know. */
@@ -63,7 +64,7 @@ export function describeRules({
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** When people are called: `Mon to Fri, 09:00 to 17:00 of each person, from Nov 23, 2026`. */
+/** When people are called, by their own clocks: `Mon to Fri, 9:00 AM to 5:00 PM, from Nov 23, 2026`. */
 export function describeSchedule({
   rules,
   start_date: date,
@@ -71,7 +72,13 @@ export function describeSchedule({
   end_time: until,
 }: Pick<Campaign, 'rules' | 'start_date' | 'start_time' | 'end_time'>): string {
   const start = date === '' ? '' : `, from ${formatDay(date)}`;
-  return `${describeWeekdays(rules.weekdays)}, ${from} to ${until}${start}`;
+  return `${describeWeekdays(rules.weekdays)}, ${describeHours(from, until)}${start}`;
+}
+
+/** 23:59 stands for the end of the day. */
+function describeHours(from: string, until: string): string {
+  if (from === '00:00' && until === '23:59') return 'all day';
+  return `${formatTimeOfDay(from)} to ${until === '23:59' ? 'midnight' : formatTimeOfDay(until)}`;
 }
 
 /** `2026-11-23` as `Nov 23, 2026`. */

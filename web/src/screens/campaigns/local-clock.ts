@@ -4,6 +4,11 @@ export function formatLocalClock(local: string): string {
   return clock({ timeZone: 'UTC' }).format(new Date(`${local.replace(' ', 'T')}:00Z`));
 }
 
+/** `15:07` as `3:07 PM`. */
+export function formatTimeOfDay(time: string): string {
+  return clock({ timeZone: 'UTC', weekday: undefined }).format(new Date(`2026-01-01T${time}:00Z`));
+}
+
 /**
  * A moment by the clock of a time zone, with its day: `Mon, Nov 23, 9:00 AM`. Of several zones somebody may be in, joined
  * by commas, it is the first's.
