@@ -1,16 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveQuestions } from '../measuring/pinned-process.ts';
+import { CpuWindow, type ProductWindow, rssMiB } from './cpu-window.ts';
 import { MeasuredCalls, type MeasuredCallsOptions } from './measured-calls.ts';
-
-/** What the process used and how it kept time between `begin` and `end`. */
-export type ProductWindow = {
-  cpuMs: number;
-  elapsedMs: number;
-  rssMiB: number;
-  /** The latest tick of each second. */
-  tickLateMs: number[];
-};
 
 /** Open things of the process, by kind. */
 export type ProductHandles = {
@@ -22,8 +14,7 @@ export type ProductHandles = {
 };
 
 let measured: MeasuredCalls | null = null;
-let window: { cpu: NodeJS.CpuUsage; startMs: number; tickLateMs: number[]; timer: NodeJS.Timeout } | null =
-  null;
+let window: CpuWindow | null = null;
 
 function getCalls(): MeasuredCalls {
   if (!measured) throw new Error('No calls are open.');
@@ -50,18 +41,12 @@ serveQuestions({
 
   begin(): void {
     const { calls } = getCalls();
-    calls.takeLateMsMax();
-    const tickLateMs: number[] = [];
-    const timer = setInterval(() => tickLateMs.push(calls.takeLateMsMax()), 1000);
-    window = { cpu: process.cpuUsage(), startMs: performance.now(), tickLateMs, timer };
+    window = new CpuWindow(() => calls.takeLateMsMax());
   },
 
   end(): ProductWindow {
     if (!window) throw new Error('Nothing is being measured.');
-    clearInterval(window.timer);
-    const { user, system } = process.cpuUsage(window.cpu);
-    const elapsedMs = performance.now() - window.startMs;
-    return { cpuMs: (user + system) / 1000, elapsedMs, rssMiB: rssMiB(), tickLateMs: window.tickLateMs };
+    return window.end();
   },
 
   finals: () => getCalls().finals,
@@ -98,7 +83,3 @@ serveQuestions({
     };
   },
 });
-
-function rssMiB(): number {
-  return process.memoryUsage.rss() / 2 ** 20;
-}

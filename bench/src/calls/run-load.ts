@@ -3,12 +3,14 @@ import type { CallPolicy } from '@parley/engine/interfaces/call-settings';
 import { type Disturbance, watchDisturbance } from '../measuring/core-load.ts';
 import type { Percentiles } from '../measuring/distribution.ts';
 import { PinnedProcess } from '../measuring/pinned-process.ts';
+import type { ProductWindow } from './cpu-window.ts';
 import type { LineEvent, TalkPlan } from './phone.ts';
 import type { PhonesWindow } from './phones-process.ts';
-import type { ProductWindow } from './product-process.ts';
 import type { SpokenLine } from './speech-clips.ts';
 
 export type LoadOptions = {
+  /** What holds the calls; the product unless told. */
+  holder?: 'product' | 'plain-rtp';
   calls: number;
   lines: readonly SpokenLine[];
   answers: readonly string[];
@@ -46,9 +48,9 @@ export type LoadFigures = {
 
 /** The product's process on core 0 holds calls with telephones on core 1, at real time; what both measured. */
 export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
-  const { calls, plan, seconds, warmUpSeconds } = options;
+  const { holder = 'product', calls, plan, seconds, warmUpSeconds } = options;
   const product = new PinnedProcess({
-    module: new URL('./product-process.ts', import.meta.url),
+    module: new URL(`./${holder}-process.ts`, import.meta.url),
     core: 0,
     nodeFlags: options.nodeFlags ?? [],
   });
