@@ -30,6 +30,7 @@ class PlainLine {
   /** Two take turns: the system may still read the one before. */
   readonly #outgoing = [0, 1].map(() => new Uint8Array(rtpHeaderBytes + frameSamples));
   #place = 0;
+  #port = 0;
   level = 0;
 
   constructor(socket: Socket) {
@@ -42,8 +43,8 @@ class PlainLine {
   }
 
   begin(port: number): void {
-    this.#socket.connect(port, '127.0.0.1');
-    this.#socket.once('connect', () => ticker.subscribe(() => this.#send()));
+    this.#port = port;
+    ticker.subscribe(() => this.#send());
   }
 
   #take(bytes: Uint8Array): void {
@@ -65,7 +66,7 @@ class PlainLine {
     const bytes = this.#outgoing[header.sequence & 1]!;
     writeRtpHeader(bytes, header);
     encodeMuLaw(this.#frame, bytes.subarray(rtpHeaderBytes));
-    this.#socket.send(bytes);
+    this.#socket.send(bytes, this.#port, '127.0.0.1');
     totals.packetsSent += 1;
     header.sequence = (header.sequence + 1) & 0xffff;
     header.timestamp = (header.timestamp + frameSamples) >>> 0;
