@@ -108,7 +108,7 @@ function write(tried: readonly Tried<LoadFigures>[], plainMicros: number): Claim
     `**${held} calls held** (p99 of the jitter at most ${jitterLimitMs} ms, nothing lost).`,
     tried.length > 1 ? `One more call costs ${figure(perCall)} % of the core.` : '',
     `RTP and codec alone, by Node's own sockets, took ${figure(plainMicros)} µs a packet in the same run, and ${referenceMicros} on the`,
-    `core for which the aim was set: this one was ${figure(slowness)} times as slow, and what it held is **${scaled} calls there**.`,
+    `core for which the aim was set: this one was ${figure(slowness)} times as slow, and by that measure what it held stands for **${scaled} calls there**.`,
     whole
       ? `A whole call costs ${figure(microsPerPacket(whole.figures) / plainMicros)} times as much as RTP and codec alone.`
       : '',
