@@ -148,7 +148,11 @@ test('[VERIFY-4] every failure is told in its own words', async ({ page, product
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), email: '' } });
   });
+  const told = page.waitForResponse('**/api/v1/users/me');
   await page.reload();
+  // Until then the email of the visit before stands there.
+  await told;
+  await expect(page.getByText(email)).toBeHidden();
   await resend(page).click();
   await say('Email not found', 'Please go back to the signup page and try again.');
 });
