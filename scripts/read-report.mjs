@@ -21,7 +21,7 @@ function readVitest(report) {
     const path = relative(root, file.name);
     const tests = file.assertionResults
       // What failed before a test passed is kept with it.
-      .filter((/** @type {any} */ test) => test.failureMessages.length > 0)
+      .filter((/** @type {any} */ test) => test.status === 'failed' || test.failureMessages.length > 0)
       .map((/** @type {any} */ test) => {
         const passed = test.status === 'passed';
         if (passed) secondTries += 1;

@@ -9,7 +9,6 @@ export type ProductWindow = {
 
 /** Measures a process between two moments. */
 export class CpuWindow {
-  readonly #takeLateMsMax: () => number;
   readonly #cpu = process.cpuUsage();
   readonly #startMs = performance.now();
   readonly #tickLateMs: number[] = [];
@@ -17,9 +16,8 @@ export class CpuWindow {
 
   /** Begins; `takeLateMsMax` tells the latest tick since it was asked last. */
   constructor(takeLateMsMax: () => number) {
-    this.#takeLateMsMax = takeLateMsMax;
     takeLateMsMax();
-    this.#timer = setInterval(() => this.#tickLateMs.push(this.#takeLateMsMax()), 1000);
+    this.#timer = setInterval(() => this.#tickLateMs.push(takeLateMsMax()), 1000);
   }
 
   end(): ProductWindow {

@@ -31,6 +31,7 @@ class PlainLine {
   readonly #outgoing = [0, 1].map(() => new Uint8Array(rtpHeaderBytes + frameSamples));
   #place = 0;
   #port = 0;
+  /** Read by nobody: it is there to be computed. */
   level = 0;
 
   constructor(socket: Socket) {

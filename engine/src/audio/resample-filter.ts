@@ -14,7 +14,8 @@ export type ResampleFilter = {
 
 /**
  * As shares of the lower rate's Nyquist frequency, the same distance on both sides of it: then a sinc of whole steps down
- * has a tap of zero at every step, and what folds back lies above the band of a telephone (3.4 kHz, ITU-T G.712).
+ * has a tap of zero at every step. What lies between the edges is let through in part, and folds back between 0.83 and 1:
+ * from 3.3 kHz at a telephone's 8 kHz, where its band ends (3.4 kHz, ITU-T G.712).
  */
 const passEdge = 0.83;
 const stopEdge = 1.17;
