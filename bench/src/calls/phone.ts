@@ -105,7 +105,13 @@ export class Phone {
     this.#socket.poll(wallMs());
   }
 
+  /** Notes all that still waits: a poll takes only so many, and until all calls are hung up nobody reads. */
   close(): void {
+    const { figures } = this.#options;
+    for (let before = -1; figures.received > before; ) {
+      before = figures.received;
+      this.listen();
+    }
     this.#socket.close();
   }
 
