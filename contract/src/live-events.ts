@@ -35,6 +35,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.turn'), callId: z.string(), turn: CallTurn }),
   z.object({ type: z.literal('call.note'), callId: z.string(), note: CallNote }),
   z.object({ type: z.literal('call.analysed'), callId: z.string() }),
+  /** Its recording can be played: before or after its analysis. */
+  z.object({ type: z.literal('call.recorded'), callId: z.string() }),
   z.object({ type: z.literal('agent.changed'), agentId: z.string() }),
   z.object({ type: z.literal('agent-tests.changed'), agentId: z.string() }),
   z.object({ type: z.literal('knowledge.changed'), knowledgeBaseId: z.string() }),

@@ -59,15 +59,16 @@ test('after a gap in the feed everything shown is read anew', () => {
   expect(keys()).toEqual(['everything']);
 });
 
-test('analysis and agents refresh what shows them, and nothing happens after close', () => {
+test('analysis, recording and agents refresh what shows them, and nothing happens after close', () => {
   const { keys, onEvent, close } = openCache();
   onEvent({ type: 'agent.changed', agentId: 'agt_1' });
   onEvent({ type: 'call.analysed', callId: 'call_1' });
+  onEvent({ type: 'call.recorded', callId: 'call_2' });
   onEvent({ type: 'knowledge.changed', knowledgeBaseId: 'kb_1' });
-  expect(keys()).toEqual(['agents', 'call/call_1', 'knowledge']);
+  expect(keys()).toEqual(['agents', 'call/call_1', 'call/call_2', 'knowledge']);
   close();
   vi.advanceTimersByTime(5_000);
-  expect(keys()).toEqual(['agents', 'call/call_1', 'knowledge']);
+  expect(keys()).toEqual(['agents', 'call/call_1', 'call/call_2', 'knowledge']);
 });
 
 test('a new notification is fetched; one read by a colleague is not', () => {

@@ -89,6 +89,7 @@ export function applyLiveEvents(cache: QueryClient): {
         return;
       }
       case 'call.analysed':
+      case 'call.recorded':
         void cache.invalidateQueries({ queryKey: callKey(event.callId) });
         reloadCallLogSoon();
         return;

@@ -25,7 +25,7 @@ export function openRecordings(
   platform: Platform,
   needs: { accounts: Pick<AccountsFeature, 'beforeWorkspaceDeleted' | 'hasWorkspace'> },
 ): RecordingsFeature {
-  const { db, storage, http } = platform;
+  const { db, liveFeed, storage, http } = platform;
 
   const store: RecordingsFeature['store'] = async ({ callId, workspaceId, path }) => {
     if (!existsSync(path)) return;
@@ -36,10 +36,13 @@ export function openRecordings(
     }
     const storageKey = `recordings/${workspaceId}/${callId}.wav`;
     await storage.putFile(storageKey, path, 'audio/wav');
-    await db.queries
-      .insert(recordings)
-      .values({ callId, workspaceId, storageKey, ...finished })
-      .onConflictDoUpdate({ target: recordings.callId, set: { storageKey, ...finished } });
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(recordings)
+        .values({ callId, workspaceId, storageKey, ...finished })
+        .onConflictDoUpdate({ target: recordings.callId, set: { storageKey, ...finished } });
+      await liveFeed.publish(tx, workspaceId, { type: 'call.recorded', callId });
+    });
     // A workspace may be deleted between the end of a call and its recording.
     if (!(await needs.accounts.hasWorkspace(db.queries, workspaceId)))
       await deleteFilesOfWorkspace(platform, workspaceId);
