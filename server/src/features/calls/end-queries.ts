@@ -26,6 +26,14 @@ export async function listTalked(tx: Transaction, callIds: readonly string[]): P
   return new Set(rows.map(({ callId }) => callId));
 }
 
+/** The last sign of a call whose process died: its words, or the process's heartbeat. A restart may be hours later. */
+const lastSignOfLife = sql`greatest(
+  calls.created_at,
+  calls.answered_at,
+  calls.answered_at + (select max(t.end_ms) from call_turns t where t.call_id = calls.id) * interval '1 millisecond',
+  (select p.seen_at from call_processes p where p.id = calls.process_id)
+)`;
+
 /** Ends calls that are held, and keeps what they came to where that is known. Returns them as they are now. */
 export async function saveCallEnds(
   tx: Transaction,
@@ -37,7 +45,8 @@ export async function saveCallEnds(
     ...analysis,
   }));
   const { rows } = await tx.execute<{ id: string; ended_at_ms: number }>(sql`
-    update calls set state = 'ended', ended_at = now(), end_reason = given.end_reason,
+    update calls set state = 'ended', end_reason = given.end_reason,
+      ended_at = case when given.end_reason = 'process_died' then least(now(), ${lastSignOfLife}) else now() end,
       summary = coalesce(given.summary, calls.summary), sentiment = given.sentiment, disposition = given.disposition,
       analysed_at = case when given.disposition is not null then now() end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)

@@ -50,7 +50,7 @@ export async function closeOpenLegs(
     .update(callLegs)
     .set({
       outcome: sql`case when ${callLegs.connectedAt} is null then 'canceled' else 'connected' end`,
-      endedAt: sql`now()`,
+      endedAt: sql`greatest(${callLegs.startedAt}, (select c.ended_at from calls c where c.id = ${callLegs.callId}))`,
     })
     .where(and(inArray(callLegs.callId, ids), isNull(callLegs.endedAt)));
 }
