@@ -113,6 +113,7 @@ function listen(samples: Int16Array, options: { bargeInMs: number; says: 'nothin
       policy: { ...defaultCallPolicy, bargeInMs: options.bargeInMs },
       finalWaitMs: 900,
       isGreeting: true,
+      isOutbound: false,
     },
     act,
   });

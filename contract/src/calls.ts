@@ -112,6 +112,10 @@ export const CallNote = z.object({
     'transfer',
     'held',
     'resumed',
+    /** A call assistant answered for the person, and asked who calls. */
+    'screened',
+    /** It rang the person, who came to the phone. */
+    'put_through',
   ]),
   text: z.string(),
   /** Of a tool: what it was asked, as the JSON text that the model wrote; it may be cut. */

@@ -70,6 +70,13 @@ export const endReasons = {
     disconnectionReason: 'agent_hangup',
     callStatus: 'ended',
   },
+  screened: {
+    by: 'customer',
+    mayRedial: true,
+    label: 'Screened, not put through',
+    disconnectionReason: 'user_hangup',
+    callStatus: 'ended',
+  },
   no_answer: {
     by: 'customer',
     mayRedial: true,

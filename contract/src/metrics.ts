@@ -21,7 +21,8 @@ type MetricRow = {
 
 const isVoicemail = (call: CountedCall): boolean =>
   call.direction === 'outbound' && (call.endReason === 'voicemail' || call.disposition === 'voicemail');
-const isConversation = (call: CountedCall): boolean => call.isAnswered && !isVoicemail(call);
+const isConversation = (call: CountedCall): boolean =>
+  call.isAnswered && !isVoicemail(call) && call.endReason !== 'screened';
 
 /**
  * The ten metrics of the dashboard (DASH-3) and their one definition: counters, lists and tests read it. Every
@@ -84,9 +85,9 @@ export const metrics = {
   },
   no_answer_calls: {
     title: 'No Answer Calls',
-    meaning: 'Outbound calls that nobody answered: rang out, busy, declined or not reached.',
+    meaning: 'Outbound calls that nobody answered: rang out, busy, declined, screened or not reached.',
     moreIs: 'bad',
-    counts: (call) => call.direction === 'outbound' && !call.isAnswered && !isVoicemail(call),
+    counts: (call) => call.direction === 'outbound' && !isConversation(call) && !isVoicemail(call),
   },
 } as const satisfies Record<string, MetricRow>;
 

@@ -12,6 +12,7 @@ const unattended = {
   noAnswer: '+14155550160',
   voicemail: '+14155550170',
   interrupter: '+14155550180',
+  screened: '+14155550196',
 };
 /** They ring, talk and end while the tests before them run. */
 const placed = {} as Record<keyof typeof unattended, string>;
@@ -184,6 +185,27 @@ test('a busy line, one that nobody answers and a voicemail are told apart', asyn
   await expect(record).toContainText('No answer');
   await expect(record).toContainText('This call has no recording.');
   await expect(record).toContainText('Nobody spoke in this call.');
+});
+
+test('a call assistant is told who calls, and the person behind it is greeted', async ({ page, api }) => {
+  const id = placed.screened;
+  const call = await api.waitForCall((each) => each.state === 'ended' && each.is_analysed, {
+    id,
+    timeoutMs: 90_000,
+  });
+  const said = call.turns.map(({ speaker, text }) => `${speaker}: ${text}`);
+  const asked = said.findIndex((line) => line.startsWith('customer: Hi. If you record your name'));
+  const greeting = 'agent: Hello, this is Mia at Riverside Dental. How can I help you today?';
+  const put = said.indexOf('customer: Hello?');
+  expect(said.slice(asked + 1, put)).toEqual([greeting, 'customer: Thank you. Please stay on the line.']);
+  expect(said[put + 1]).toBe(greeting);
+  expect(said.join(' ')).toContain('We are open Monday to');
+  expect(call).toMatchObject({ end_reason: 'goodbye', disposition: 'completed' });
+
+  await page.goto(`/app/call-history?call=${id}`);
+  const record = page.getByRole('complementary').filter({ hasText: 'Call Details' });
+  await expect(record).toContainText('A call assistant answered and asked who is calling.');
+  await expect(record).toContainText('The call assistant put the call through.');
 });
 
 test('the recording leads the transcript and the transcript the recording', async ({ page, api }) => {

@@ -5,7 +5,7 @@ import { openSimulatedNetwork } from './service.ts';
 
 /**
  * A phone network inside the process, for local mode, demos and tests: the people at +1 AAA 555-0100 to
- * 555-0199 (numbers reserved for fiction) answer, are busy, have voicemail, interrupt; the same number
+ * 555-0199 (numbers reserved for fiction) answer, are busy, have voicemail or a call assistant, interrupt; the same number
  * always behaves the same.
  */
 export const simulator: Carrier = carrier({

@@ -2,8 +2,8 @@ import type { SamplePerson } from '../carrier.ts';
 
 /** One thing a simulated person does on its turn. */
 export type Act =
-  /** Says it; `level` below 1 is quiet. */
-  | { say: string; level?: number }
+  /** Says it; `level` below 1 is quiet. `voice`: where somebody else speaks. `afterMs`: unasked, after such a silence. */
+  | { say: string; level?: number; voice?: string; afterMs?: number }
   | { press: string }
   /** Puts the agent on hold for so long. */
   | { holdMs: number };
@@ -17,6 +17,8 @@ export type Behaviour =
   | 'hangs_up_early'
   /** A machine: greeting, beep, then it only records. */
   | 'voicemail'
+  /** The call assistant of the phone answers and asks who calls; then the person comes to the phone. */
+  | 'screens'
   /** Never says a word. */
   | 'silent'
   | 'no_answer'
@@ -211,13 +213,33 @@ const directory: readonly { last: number; scripts: readonly Script[] }[] = [
     scripts: [{ name: 'Number not in service', behaviour: 'not_in_service', voice: 'rms', acts: [] }],
   },
   {
-    last: 96,
+    last: 95,
     scripts: [
       {
         name: 'Keys only',
         behaviour: 'converses',
         voice: 'rms',
         acts: [{ press: '1' }, { press: '2' }, { press: '5551#' }],
+      },
+    ],
+  },
+  {
+    last: 96,
+    scripts: [
+      {
+        name: 'Grace Lin, behind a call assistant',
+        behaviour: 'screens',
+        voice: 'slt',
+        acts: [
+          {
+            say: 'Hi. If you record your name and reason for calling, I will see if this person is available.',
+            voice: 'rms',
+          },
+          { say: 'Thank you. Please stay on the line.', voice: 'rms' },
+          { say: 'Hello?', afterMs: 9_000 },
+          { say: 'Yes, that is me. What are your opening hours?' },
+          bye,
+        ],
       },
     ],
   },

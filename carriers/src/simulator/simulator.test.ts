@@ -97,15 +97,16 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 const talk = new Int16Array(160).fill(0).map((_, index) => Math.round(6000 * Math.sin(index / 3)));
 
 /**
- * Lets an agent talk with a person: it speaks for two seconds whenever the person has been quiet for two and a half.
- * Returns what the person did.
+ * Lets an agent talk with a person: it speaks for two seconds whenever the person has been quiet for two and a half,
+ * so often at most. Returns what the person did.
  */
-async function converse(world: Network, legId: string, seconds: number) {
+async function converse(world: Network, legId: string, seconds: number, replies = Number.POSITIVE_INFINITY) {
   const stream = world.media.stream(legId);
   const words: string[] = [];
   const log: string[] = [];
   let quiet = 0;
   let talking = 0;
+  let replied = 0;
   for (let tick = 0; tick < seconds * 50; tick += 1) {
     if (tick % 5 === 0) await settle();
     const frame = stream.read();
@@ -115,7 +116,10 @@ async function converse(world: Network, legId: string, seconds: number) {
       log.push(event.type);
       if (event.type === 'words') words.push(event.text);
     }
-    if (talking === 0 && quiet > 120) talking = 100;
+    if (talking === 0 && quiet > 120 && replied < replies) {
+      talking = 100;
+      replied += 1;
+    }
     if (talking > 0) {
       talking -= 1;
       if (talking === 0) quiet = 0;
@@ -211,6 +215,15 @@ describe('the simulated phone network', () => {
     await world.timing.advance(4000);
     const { words } = await converse(world, '+14155550170', 40);
     expect(words).toHaveLength(1);
+  });
+
+  test('a call assistant asks at once, and the person comes to the phone by themselves', async () => {
+    const world = openNetwork();
+    await place(world, '+14155550196');
+    await world.timing.advance(4000);
+    const { words } = await converse(world, '+14155550196', 60, 1);
+    expect(words[0]).toMatch(/record your name and reason/);
+    expect(words.slice(1, 3)).toEqual(['Thank you. Please stay on the line.', 'Hello?']);
   });
 
   test('keys are reported as digits', async () => {

@@ -51,6 +51,7 @@ export class LiveCall {
         policy,
         finalWaitMs: speechToText?.finalWaitMs ?? 0,
         isGreeting: composeGreeting(agent) !== '' && !options.prior?.length,
+        isOutbound: options.parties.direction === 'outbound',
       },
       act: (action) => this.#act(action),
     });

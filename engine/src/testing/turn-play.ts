@@ -8,7 +8,7 @@ import {
 } from '../turns/turn-state.ts';
 import { decideTurn } from '../turns/turns.ts';
 
-const rules: TurnRules = { policy: defaultCallPolicy, finalWaitMs: 900, isGreeting: true };
+const rules: TurnRules = { policy: defaultCallPolicy, finalWaitMs: 900, isGreeting: true, isOutbound: false };
 
 /** Plays events by hand; frames of silence or speech pass the time in between. */
 export class TurnPlay {

@@ -188,6 +188,7 @@ function judgeQuiet(step: Step): void {
     quietMs,
     reprompts: state.reprompts,
     isGoodbyeSaid: state.isGoodbyeSaid,
+    isScreened: state.isScreened,
     policy: rules.policy,
   });
   if (decision === 'reprompt') {
@@ -195,6 +196,7 @@ function judgeQuiet(step: Step): void {
     say(step, 'reprompt');
   } else if (decision === 'farewell') say(step, 'farewell_after_silence', 'silence');
   else if (decision === 'hang_up') endNow(step, 'goodbye');
+  else if (decision === 'give_up') endNow(step, 'screened');
 }
 
 /** A gap in the voice that belongs to a word: the closure of a plosive lasts 50 to 100 ms. */

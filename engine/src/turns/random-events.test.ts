@@ -16,7 +16,15 @@ const policy = { ...defaultCallPolicy, maxDurationMs: 60_000, repromptAfterMs: 3
 function makeEvent(random: SeededRandom, state: TurnState, atMs: number): TurnEvent {
   const generation = Math.max(0, state.generation - random.pick([0, 0, 0, 1, 2]));
   const isSpeech = random.chance(0.5);
-  const text = random.pick(['', 'mhm', 'I want bread.', 'and', 'bye']);
+  const text = random.pick([
+    '',
+    'mhm',
+    'I want bread.',
+    'and',
+    'bye',
+    'Please state your name and the reason for calling.',
+    'Please stay on the line.',
+  ]);
   return random.pick<() => TurnEvent>([
     () => ({
       type: 'transcript',
@@ -98,7 +106,12 @@ class Books {
 
 function play(seed: number): Books {
   const random = createSeededRandom(seed);
-  const rules: TurnRules = { policy, finalWaitMs: random.pick([0, 900]), isGreeting: random.chance(0.5) };
+  const rules: TurnRules = {
+    policy,
+    finalWaitMs: random.pick([0, 900]),
+    isGreeting: random.chance(0.5),
+    isOutbound: random.chance(0.5),
+  };
   const books = new Books();
   let state = newTurnState(random.pick(['open', 'unproven', 'closed']));
   const take = (event: TurnEvent): void => {

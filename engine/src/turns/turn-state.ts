@@ -62,6 +62,10 @@ export type TurnState = {
   /** When a side was last understood, a key pressed, or a hold ended: silence and dead air count from here. */
   quietSinceMs: number;
   reprompts: number;
+  customerTurns: number;
+  /** A call assistant answered for a person, who has not come to the phone yet. */
+  isScreened: boolean;
+  introductions: number;
   isNoticeSaid: boolean;
   hasCustomerSaidGoodbye: boolean;
   /** Both sides took leave. */
@@ -148,6 +152,8 @@ export type TurnRules = {
   finalWaitMs: number;
   /** The agent greets first. */
   isGreeting: boolean;
+  /** We placed the call: somebody's call assistant may answer it. */
+  isOutbound: boolean;
 };
 
 /** A call that has not been answered yet. */
@@ -168,6 +174,9 @@ export function newTurnState(ears: Ears): TurnState {
     overlap: null,
     quietSinceMs: 0,
     reprompts: 0,
+    customerTurns: 0,
+    isScreened: false,
+    introductions: 0,
     isNoticeSaid: false,
     hasCustomerSaidGoodbye: false,
     isGoodbyeSaid: false,

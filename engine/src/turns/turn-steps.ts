@@ -1,5 +1,6 @@
 import type { CallTurn } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
+import { decideScreening } from './call-screening.ts';
 import { turnText } from './customer-turn.ts';
 import { entryText } from './digits.ts';
 import { isGoodbye } from './goodbye.ts';
@@ -43,8 +44,31 @@ export function answerCustomer(
   turn: { text: string; by: CallTurn['by']; startMs: number; endMs: number },
 ): void {
   commitCustomer(step, turn);
+  if (turn.by === 'speech' && step.rules.isOutbound && meetScreening(step, turn.text)) return;
   const generation = beginReply(step, null, false);
   step.actions.push({ do: 'reply', generation, by: turn.by });
+}
+
+/** Deals with a call assistant, and with the person it rings. False where the words want an answer as any do. */
+function meetScreening(step: Step, text: string): boolean {
+  const { state, rules } = step;
+  const decision = decideScreening({ ...state, text });
+  if (decision === 'introduce') {
+    if (!state.isScreened) step.actions.push({ do: 'note', kind: 'screened', text: screenedText });
+    state.isScreened = true;
+    state.introductions += 1;
+  } else if (decision !== 'wait' && state.isScreened) {
+    state.isScreened = false;
+    step.actions.push({ do: 'note', kind: 'put_through', text: putThroughText });
+  }
+  if (decision === 'wait') {
+    state.quietSinceMs = step.atMs;
+    openFloor(step);
+    return true;
+  }
+  if (decision === 'talk' || !rules.isGreeting) return false;
+  say(step, 'greeting');
+  return true;
 }
 
 /** The keys pressed are a turn, together with words that were spoken before them. */
@@ -121,6 +145,7 @@ function commitCustomer(
   state.digits = null;
   state.overlap = null;
   state.reprompts = 0;
+  state.customerTurns += 1;
   state.hasCustomerSaidGoodbye = isGoodbye(turn.text);
   state.isGoodbyeSaid = false;
 }
@@ -129,5 +154,7 @@ function joinWords(before: string, after: string): string {
   return before === '' || after === '' ? before + after : `${before} ${after}`;
 }
 
+const screenedText = 'A call assistant answered and asked who is calling.';
+const putThroughText = 'The call assistant put the call through.';
 /** A far end's jitter buffer holds up to about this much (RFC 3550 gives no figure; 60-200 ms are usual). */
 const hangUpGraceMs = 200;

@@ -136,11 +136,18 @@ export class SimulatedPerson implements MediaStream {
   #wantsToAct(): boolean {
     const { quietMs, talkMs, hasHeard, isAgentTalking } = this.#listening;
     if (this.#options.person.behaviour === 'silent' || this.#acts.length === 0) return false;
-    if (!this.#hasActed && this.#isMachine) return this.#elapsedMs >= helloMs;
+    if (!this.#hasActed && this.#isAnsweredByMachine) return this.#elapsedMs >= helloMs;
+    const [next] = this.#acts;
+    if (next && 'say' in next && next.afterMs !== undefined) return this.#waitedMs >= next.afterMs;
     if (!this.#hasActed && !hasHeard) return this.#elapsedMs >= helloMs && !isAgentTalking;
     if (this.#options.person.behaviour === 'interrupts' && this.#hasActed && talkMs >= interruptMs)
       return true;
     return hasHeard && quietMs >= this.#pauseMs();
+  }
+
+  /** It speaks at once, whoever else does. */
+  get #isAnsweredByMachine(): boolean {
+    return this.#isMachine || this.#options.person.behaviour === 'screens';
   }
 
   get #isMachine(): boolean {
@@ -205,7 +212,7 @@ export class SimulatedPerson implements MediaStream {
     const { person, textToSpeech } = this.#options;
     speakLine(textToSpeech, {
       text: act.say,
-      voice: person.voice,
+      voice: act.voice ?? person.voice,
       level: act.level ?? 1,
       signal: this.#abort.signal,
     })

@@ -54,6 +54,12 @@ describe('analysis by rules', () => {
     ['a callback', call([['customer', 'Can you call me back tomorrow?']]), 'neutral', 'callback_requested'],
     ['a machine', call([['customer', 'Leave a message.']], 'voicemail'), 'neutral', 'voicemail'],
     [
+      'a call assistant that put nobody through',
+      call([['customer', 'Thank you. Please stay on the line.']], 'screened'),
+      'unknown',
+      'not_reached',
+    ],
+    [
       'a booking counts only when the agent confirmed it',
       call([
         ['customer', 'I would like to book an appointment.'],

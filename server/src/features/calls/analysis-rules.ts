@@ -1,8 +1,8 @@
 import type { Disposition, Sentiment } from '@parley/contract/calls';
 import { type EndReason, endReasons } from '@parley/contract/end-reasons';
+import { plainWords } from '@parley/engine/turns/plain-words';
 import { findOptOut } from '../do-not-call/index.ts';
 import { wordsOfOtherLanguages as others } from './analysis-words.ts';
-import { plainWords } from './plain-words.ts';
 
 export type AnalysedTurn = { speaker: 'agent' | 'customer'; text: string };
 
@@ -51,7 +51,7 @@ function customerWords(call: AnalysisInput): string {
 
 function judgeSentiment(call: AnalysisInput): Sentiment {
   const heard = customerWords(call);
-  if (heard.trim() === '') return 'unknown';
+  if (heard.trim() === '' || call.endReason === 'screened') return 'unknown';
   // The thanks of "not interested, thank you" are manners.
   const words = heard.replaceAll(politeRefusals, ' ');
   const turned = words.match(negations)?.length ?? 0;
@@ -78,7 +78,7 @@ function judgeDisposition(call: AnalysisInput): Disposition {
     .map((turn) => turn.text)
     .join(' ');
   if (call.endReason === 'voicemail') return 'voicemail';
-  if (call.turns.length === 0) return 'not_reached';
+  if (call.turns.length === 0 || call.endReason === 'screened') return 'not_reached';
   if (words.trim() === '') return 'no_conversation';
   if (call.turns.some((turn) => turn.speaker === 'customer' && findOptOut(turn.text) !== undefined))
     return 'do_not_call';
@@ -116,6 +116,8 @@ function summarise(call: AnalysisInput): string {
       : `${call.agentName} called the customer.`;
   const ending = `${endReasons[call.endReason].label}.`;
   if (call.turns.length === 0) return `${opening} Nobody talked. ${ending}`;
+  if (call.endReason === 'screened')
+    return `${opening} A call assistant answered, and nobody came to the phone.`;
   if (customer.length === 0) return `${opening} The customer said nothing. ${ending}`;
   const questions = customer.filter((text) => asks.test(text) && !courtesy.test(text));
   const remarks = customer.filter((text) => !courtesy.test(text));

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeWav } from '@parley/engine/audio/wav';
+import type { CallEvent } from '@parley/engine/interfaces/call-events';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
@@ -87,6 +88,9 @@ describeOnEachDatabase(
         await insertCall(queries, newCall({ processId: 'alive', state: 'talking' })),
         await insertCall(queries, newCall({ processId: 'never-seen', state: 'ringing' })),
       ];
+      await queries.execute(
+        sql`update calls set created_at = now() - interval '80 seconds', answered_at = now() - interval '72 seconds' where id = ${lost.id}`,
+      );
       const stored: string[] = [];
       const needs = {
         recordings: { store: async ({ callId }: { callId: string }) => void stored.push(callId) },
@@ -105,6 +109,9 @@ describeOnEachDatabase(
         state: 'ended',
         endReason: 'process_died',
       });
+      // It lasted until its process was last seen, not until somebody noticed.
+      const { answeredAt, endedAt } = (await findCall(queries, 'wsp_1', lost.id))!;
+      expect(Math.round((endedAt!.getTime() - answeredAt!.getTime()) / 1000)).toBe(12);
       expect(await findCall(queries, 'wsp_1', unknown.id)).toMatchObject({ endReason: 'process_died' });
       expect(await findCall(queries, 'wsp_1', kept.id)).toMatchObject({ state: 'talking' });
       expect(stored).toEqual([lost.id]);
@@ -210,6 +217,33 @@ describeOnEachDatabase(
       expect(later.leg.hangUps).toBe(0);
       later.running.end('staff_hung_up');
       await later.running.settled();
+    });
+
+    it('that a call assistant answered were screened until it puts them through', async () => {
+      const asks =
+        'Hi, if you record your name and reason for calling, I will see if this person is available.';
+      const note = (kind: 'screened' | 'put_through') =>
+        ({ type: 'note', note: { atMs: 800, kind, text: '' }, atMs: 800 }) as const;
+      const told = { ...turn, speaker: 'customer' as const, text: asks };
+      const endsOf = async (events: readonly CallEvent[]) => {
+        const call = await run(false);
+        call.leg.tell({ type: 'answered' });
+        for (const event of events) call.running.onCallEvent(event);
+        call.leg.tell({ type: 'ended', endReason: 'customer_hung_up' });
+        await call.running.settled();
+        return (await call.read())?.endReason;
+      };
+      const said = { type: 'turn.committed', turn: told, atMs: 800 } as const;
+      expect(await endsOf([said, note('screened')])).toBe('screened');
+      expect(await endsOf([said, note('screened'), note('put_through')])).toBe('customer_hung_up');
+      // The mailbox that it hands over to comes after its words.
+      const mailbox = { ...told, text: 'Please leave a message after the tone.' };
+      expect(
+        await endsOf([
+          ...[said, note('screened'), said, said],
+          { type: 'turn.committed', turn: mailbox, atMs: 900 },
+        ]),
+      ).toBe('voicemail');
     });
 
     it('hang the line up when the conversation ends first', async () => {

@@ -1,5 +1,6 @@
 import type { CallTurn } from '@parley/contract/calls';
-import { plainWords } from './plain-words.ts';
+import { asksWhoCalls } from '@parley/engine/turns/call-screening';
+import { plainWords } from '@parley/engine/turns/plain-words';
 import { offersToTakeMessage, voicemailGreetings } from './voicemail-greetings.ts';
 
 /** Turns of the other side that are listened to: a machine speaks at once. */
@@ -14,7 +15,7 @@ export function soundsLikeVoicemail({
   by,
   text,
 }: Pick<CallTurn, 'speaker' | 'by' | 'text'>): boolean {
-  if (speaker !== 'customer' || by !== 'speech') return false;
+  if (speaker !== 'customer' || by !== 'speech' || asksWhoCalls(text)) return false;
   // A question ends what a pattern may span; a full stop does not, as announcements are cut anywhere.
   const parts = text.split(/(?<=\?)/).map(plainWords);
   return (

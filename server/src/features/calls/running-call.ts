@@ -4,6 +4,7 @@ import type { EndReason } from '@parley/contract/end-reasons';
 import type { LiveEvent } from '@parley/contract/live-events';
 import type { BriefingEnd } from '@parley/engine/handover/briefing';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
+import { asksWhoCalls } from '@parley/engine/turns/call-screening';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -54,6 +55,8 @@ export class RunningCall {
   /** The last media time that was told, and when: both clocks start apart. */
   #mediaTime = { atMs: 0, seenMs: 0 };
   #customerTurns = 0;
+  /** A call assistant answered, and nobody has come to the phone yet. */
+  #isScreened = false;
   readonly #otherLegs = new Set<Leg>();
   readonly #briefings = new Map<string, (end: BriefingEnd) => void>();
   #hasStarted = false;
@@ -141,6 +144,8 @@ export class RunningCall {
         break;
       }
       case 'note':
+        if (event.note.kind === 'screened') this.#isScreened = true;
+        if (event.note.kind === 'put_through') this.#isScreened = false;
         this.#note(event.note);
         break;
       case 'ended':
@@ -152,11 +157,17 @@ export class RunningCall {
 
   /** Whether the first words of whoever answered are a machine's. */
   #meetsVoicemail(turn: CallTurn): boolean {
-    if (turn.speaker !== 'customer') return false;
+    if (turn.speaker !== 'customer' || asksWhoCalls(turn.text)) return false;
     this.#customerTurns += 1;
     return (
       this.#customerTurns <= openingTurns && !this.isHandedOver && this.#options.isVoicemail?.(turn) === true
     );
+  }
+
+  /** What it means that the other side hangs up. */
+  get #whyHungUp(): EndReason {
+    if (this.isHandedOver) return 'transferred';
+    return this.#isScreened ? 'screened' : 'customer_hung_up';
   }
 
   #onLegEvent(event: LegEvent): void {
@@ -175,9 +186,7 @@ export class RunningCall {
         this.#note({ atMs: 0, kind: 'carrier', text: event.text });
         break;
       case 'ended':
-        this.#close(
-          this.isHandedOver && event.endReason === 'customer_hung_up' ? 'transferred' : event.endReason,
-        );
+        this.#close(event.endReason === 'customer_hung_up' ? this.#whyHungUp : event.endReason);
         break;
     }
   }

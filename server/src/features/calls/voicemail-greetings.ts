@@ -13,7 +13,7 @@ export const voicemailGreetings: readonly VoicemailWords[] = [
   // English
   {
     certain:
-      /\b(?:after|at|following) the (?:tone|beep|signal)\b|\brecord your (?:message|name)\b|\bvoice ?mail(?:box)? (?:of|for|service|system)\b|\bforwarded to (?:a |an )?(?:automat\w+ )?(?:voice ?mail|voice messag\w+)|\b(?:person|number|customer|subscriber|party) (?:that )?you (?:have |are |re )?(?:called|calling|dialed|dialled|trying to reach)\b.*\b(?:not available|unavailable|cannot|can t|not answering)/,
+      /\b(?:after|at|following) the (?:tone|beep|signal)\b|\brecord your (?:message|name and (?:number|message))\b|\bvoice ?mail(?:box)? (?:of|for|service|system)\b|\bforwarded to (?:a |an )?(?:automat\w+ )?(?:voice ?mail|voice messag\w+)|\b(?:person|number|customer|subscriber|party) (?:that )?you (?:have |are |re )?(?:called|calling|dialed|dialled|trying to reach)\b.*\b(?:not available|unavailable|cannot|can t|not answering)/,
     likely:
       /\bleave (?:a|your|me a|us a) (?:\w+ )?(?:message|name)\b|\byou(?: have| ve) reached\b.*\b(?:cannot|can t|can not|unable to|not able to|not available|unavailable|not here|not in|away)\b|\b(?:cannot|can t|can not|unable to) (?:take|answer|come to) (?:your call|the (?:tele)?phone)\b/,
   },

@@ -12,6 +12,8 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconTool,
+  IconUserCheck,
+  IconUserQuestion,
 } from '@tabler/icons-react';
 import { formatDuration } from '../../components/format.ts';
 import classes from './call-panel.module.css';
@@ -29,6 +31,8 @@ const kinds: Record<CallNote['kind'], { label: string; icon: typeof IconTool }> 
   opted_out: { label: 'Not to be called again', icon: IconPhoneOff },
   held: { label: 'Put on hold', icon: IconPlayerPause },
   resumed: { label: 'Resumed', icon: IconPlayerPlay },
+  screened: { label: 'Call screening', icon: IconUserQuestion },
+  put_through: { label: 'Put through', icon: IconUserCheck },
 };
 
 /** What happened in a call besides words. A kind this screen does not know yet still shows its text. */

@@ -10,7 +10,13 @@ import {
   saveAttemptOutcome,
   saveContactOutcome,
 } from './attempt-queries.ts';
-import { decideAfterAnalysis, decideOutcome, isAbandoned, type Outcome } from './outcome.ts';
+import {
+  decideAfterAnalysis,
+  decideOutcome,
+  isAbandoned,
+  isAnsweredByPerson,
+  type Outcome,
+} from './outcome.ts';
 
 /** Counters of a campaign that move with one of its contacts. */
 type Move = { campaignId: string; changes: Partial<CampaignCounts> };
@@ -38,10 +44,9 @@ export async function finishAttempts(
         : undefined;
     ends.push({ attemptId: attempt.id, endReason, isAnswered, outcome, disposition: call.disposition });
     if (rules === null) continue;
-    const isVoicemail = endReason === 'voicemail';
     const changes = {
-      answered: isAnswered && !isVoicemail ? 1 : 0,
-      voicemails: isVoicemail ? 1 : 0,
+      answered: isAnsweredByPerson({ endReason, isAnswered }) ? 1 : 0,
+      voicemails: endReason === 'voicemail' ? 1 : 0,
       abandoned: isAbandoned({ endReason, isAnswered }) ? 1 : 0,
       talkMs: isAnswered ? Math.round(call.duration_ms) : 0,
       ...movesOf(contactState, outcome),

@@ -30,6 +30,7 @@ describe('the outcome of a call', () => {
     ['declined', false, 'waiting', 'retry_no_answer', 240],
     ['customer_hung_up', false, 'waiting', 'retry_no_answer', 240],
     ['voicemail', true, 'waiting', 'retry_voicemail', 1440],
+    ['screened', true, 'waiting', 'retry_no_answer', 240],
     ['carrier_failed', false, 'waiting', 'retry_failed', 60],
     ['media_lost', true, 'waiting', 'retry_failed', 60],
     ['process_died', true, 'waiting', 'retry_failed', 60],

@@ -72,14 +72,19 @@ export function decideAfterAnalysis(
   return nextAtMs === undefined ? undefined : waiting('callback', nextAtMs);
 }
 
+/** A person came to the phone: no mailbox, no call assistant. */
+export function isAnsweredByPerson({
+  endReason,
+  isAnswered,
+}: Pick<EndedAttempt, 'endReason' | 'isAnswered'>): boolean {
+  return isAnswered && endReason !== 'voicemail' && endReason !== 'screened';
+}
+
 /** A person answered and nobody spoke with them: what 16 CFR 310.4 (b)(4) calls an abandoned call. */
 export function isAbandoned({
   endReason,
   isAnswered,
-}: {
-  endReason: EndReason;
-  isAnswered: boolean;
-}): boolean {
+}: Pick<EndedAttempt, 'endReason' | 'isAnswered'>): boolean {
   return isAnswered && ['at_limit', 'provider_failed', 'internal_error', 'shut_down'].includes(endReason);
 }
 

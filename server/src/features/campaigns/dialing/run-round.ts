@@ -5,7 +5,7 @@ import { closedBreaker, linesThrough, moveBreaker } from './circuit-breaker.ts';
 import { type ClaimedAttempt, claimContacts } from './claim-contacts.ts';
 import type { Dialer } from './dialer.ts';
 import { endCampaign } from './end-campaign.ts';
-import { isAbandoned, isTechnicalFailure } from './outcome.ts';
+import { isAbandoned, isAnsweredByPerson, isTechnicalFailure } from './outcome.ts';
 import { countStarts, type RecentCalls } from './pacing.ts';
 import {
   countLines,
@@ -125,7 +125,7 @@ function sumRecent(ended: readonly EndedCall[]): RecentCalls {
   const count = (is: (call: EndedCall) => boolean) => ended.filter(is).length;
   return {
     ended: ended.length,
-    answered: count(({ isAnswered, endReason }) => isAnswered && endReason !== 'voicemail'),
+    answered: count(isAnsweredByPerson),
     failed: count(({ endReason }) => isTechnicalFailure(endReason)),
     abandoned: count(isAbandoned),
   };
