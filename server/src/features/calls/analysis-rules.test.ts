@@ -119,6 +119,7 @@ describe('analysis by rules', () => {
   test('the summary tells what the customer asked and how the call ended', () => {
     const { summary } = analyseByRules(
       call([
+        ['customer', 'Hello?'],
         ['customer', 'Hello, this is Maria.'],
         ['agent', 'How can I help?'],
         ['customer', 'When do you open?'],

@@ -105,8 +105,9 @@ const quotationLimit = 3;
 
 const asks =
   /\?|^\W*(what|when|where|who|why|how|which|can|could|do|does|is|are|will|would|may)\b|\b(i (want|need|would like)|i'd like|please)\b/i;
+/** A greeting alone is one with a question mark too: "Hello?" asks nothing. */
 const courtesy =
-  /^\W*(hello|hi|hey|yes|yeah|no|okay|ok|good (morning|afternoon|evening)|thank|thanks|bye|goodbye)\b[^?]*$/i;
+  /^\W*(hello|hi|hey|yes|yeah|no|okay|ok|good (morning|afternoon|evening)|thank|thanks|bye|goodbye)\b([^?]*|\W*)$/i;
 
 function summarise(call: AnalysisInput): string {
   const customer = call.turns.filter((turn) => turn.speaker === 'customer').map((turn) => turn.text);
