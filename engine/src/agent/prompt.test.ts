@@ -36,6 +36,7 @@ test('the prompt holds who the agent is, what is known and what to find out', ()
     'You help Ana',
     'You are Ada',
     'You have called',
+    'call assistant',
     'German',
     'end_call',
     '- first_name: Ana',

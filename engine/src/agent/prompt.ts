@@ -55,7 +55,9 @@ export function composeGreeting(agent: AgentSettings): string {
 }
 
 function directionLine({ direction }: CallParties): string {
-  return direction === 'inbound' ? 'The person has called you.' : 'You have called the person.';
+  return direction === 'inbound'
+    ? 'The person has called you.'
+    : 'You have called the person. Where a call assistant answers and asks who is calling, tell it in one sentence your name, for whom you call and why, and wait for the person.';
 }
 
 function languageName(language: string): string {

@@ -8,6 +8,8 @@ export type ScreeningDecision =
   | 'wait'
   /** A person is there who has only said hello: they are greeted. */
   | 'greet'
+  /** It does not understand who calls, however often it is told. */
+  | 'give_up'
   /** Words as any: they are answered. */
   | 'talk';
 
@@ -26,7 +28,7 @@ export function decideScreening(heard: {
 }): ScreeningDecision {
   const { text, isScreened, customerTurns, introductions } = heard;
   if ((isScreened || customerTurns <= openingTurns) && asksWhoCalls(text))
-    return introductions < mostIntroductions ? 'introduce' : 'talk';
+    return introductions < mostIntroductions ? 'introduce' : 'give_up';
   if (!isScreened) return 'talk';
   if (asksToWait(text)) return 'wait';
   return plainWords(text).split(' ').length <= helloWords ? 'greet' : 'talk';

@@ -53,19 +53,25 @@ export function answerCustomer(
 function meetScreening(step: Step, text: string): boolean {
   const { state, rules } = step;
   const decision = decideScreening({ ...state, text });
-  if (decision === 'introduce') {
-    if (!state.isScreened) step.actions.push({ do: 'note', kind: 'screened', text: screenedText });
-    state.isScreened = true;
-    state.introductions += 1;
-  } else if (decision !== 'wait' && state.isScreened) {
-    state.isScreened = false;
-    step.actions.push({ do: 'note', kind: 'put_through', text: putThroughText });
+  if (decision === 'give_up') {
+    endNow(step, 'screened');
+    return true;
   }
   if (decision === 'wait') {
     state.quietSinceMs = step.atMs;
     openFloor(step);
     return true;
   }
+  const wasScreened = state.isScreened;
+  state.isScreened = decision === 'introduce';
+  if (state.isScreened) state.introductions += 1;
+  if (state.isScreened !== wasScreened)
+    step.actions.push({
+      do: 'note',
+      ...(wasScreened
+        ? { kind: 'put_through', text: 'The call assistant put the call through.' }
+        : { kind: 'screened', text: 'A call assistant answered and asked who is calling.' }),
+    });
   if (decision === 'talk' || !rules.isGreeting) return false;
   say(step, 'greeting');
   return true;
@@ -154,7 +160,5 @@ function joinWords(before: string, after: string): string {
   return before === '' || after === '' ? before + after : `${before} ${after}`;
 }
 
-const screenedText = 'A call assistant answered and asked who is calling.';
-const putThroughText = 'The call assistant put the call through.';
 /** A far end's jitter buffer holds up to about this much (RFC 3550 gives no figure; 60-200 ms are usual). */
 const hangUpGraceMs = 200;

@@ -31,6 +31,12 @@ describe('answers from the prompt', () => {
     expect(salami.text).not.toContain('$9');
   });
 
+  test('the assistant of a phone is told who calls', async () => {
+    const asks =
+      'Hi, if you record your name and reason for calling, I will see if this person is available.';
+    expect((await openTalk().say(asks)).text).toMatch(/^Hello, this is [^.]+\.$/);
+  });
+
   test('what it does not know it says, then offers to take a message', async () => {
     const talk = openTalk();
     expect((await talk.say('what is the capital of france')).text).toMatch(/do not know/);

@@ -1,5 +1,6 @@
 import type { AgentBrief, ToolDescription } from '@parley/engine/interfaces/language-model';
 import { fillSentence } from '@parley/engine/interfaces/spoken-sentences';
+import { asksWhoCalls } from '@parley/engine/turns/call-screening';
 import { asksForMore, intentsOf, isQuestion, type LanguageRules } from '../languages/language-rules.ts';
 import { type Conversation, correctionOf, fieldAnswer } from './conversation.ts';
 import { fieldCheck, fieldQuestion } from './fields.ts';
@@ -42,6 +43,7 @@ export function decideReply(context: ReplyContext): Reply {
   if (said === undefined) return { text: greeting(context) };
   return (
     onMenuOfTheOtherSide(context, said) ??
+    onCallAssistant(context, said) ??
     onKeys(context, said) ??
     onMessage(context, said) ??
     onEnd(context, said) ??
@@ -54,11 +56,17 @@ export function decideReply(context: ReplyContext): Reply {
 }
 
 function greeting(context: ReplyContext): string {
-  const { conversation, knowledge, language } = context;
-  const { phrases } = language;
-  if (conversation.agentTurns > 0) return next(context);
-  const opening = fillSentence(phrases.greeting, { who: introduction(knowledge) });
-  return `${opening} ${phrases.offerHelp}`;
+  if (context.conversation.agentTurns > 0) return next(context);
+  return `${whoCalls(context)} ${context.language.phrases.offerHelp}`;
+}
+
+function whoCalls({ knowledge, language }: ReplyContext): string {
+  return fillSentence(language.phrases.greeting, { who: introduction(knowledge) });
+}
+
+/** The assistant of a phone asks who calls, and shows the answer to the person. */
+function onCallAssistant(context: ReplyContext, said: string): Reply | undefined {
+  return asksWhoCalls(said) ? { text: whoCalls(context) } : undefined;
 }
 
 /** The agent was sent to a phone menu: it presses what its prompt orders. */
