@@ -40,12 +40,14 @@ export function composePrompt(options: {
 
 /** What models that follow rules read instead of the prompt. */
 export function composeBrief(agent: AgentSettings): AgentBrief {
+  const welcome = composeGreeting(agent);
   return {
     agentName: agent.name,
     language: agent.language,
     prompt: fillForModel(agent.prompt, agent.knownFields),
     missingFields: agent.missingFields,
     knownFields: agent.knownFields,
+    ...(welcome !== '' && { welcome }),
   };
 }
 

@@ -23,6 +23,8 @@ export type AgentBrief = {
   /** What the agent speaks (BCP 47); English where it is left out. */
   language?: string;
   prompt: string;
+  /** What the agent greets with; left out where the customer speaks first. */
+  welcome?: string;
   /** Facts the agent is to learn from the customer, such as `first_name`, with their meaning. */
   missingFields: readonly { name: string; description: string }[];
   /** What is already known of the customer. */

@@ -23,6 +23,8 @@ export type CallScript = {
   answer: FakeLanguageModelOptions['answer'];
   /** The call is hung up by its owner when it lasts longer. */
   forMs?: number;
+  /** Inbound unless told. */
+  direction?: 'inbound' | 'outbound';
   agent?: Partial<AgentSettings>;
   policy?: Partial<CallPolicy>;
   /** Null: nobody listens. */
@@ -71,7 +73,11 @@ export async function runCall(script: CallScript): Promise<CallOutcome> {
   const events: CallEvent[] = [];
   const call = new LiveCall({
     agent: { ...plainAgent, ...script.agent },
-    parties: { direction: 'inbound', fromNumber: '+15550100001', toNumber: '+15550100002' },
+    parties: {
+      direction: script.direction ?? 'inbound',
+      fromNumber: '+15550100001',
+      toNumber: '+15550100002',
+    },
     policy: { ...defaultCallPolicy, ...script.policy },
     providers: { speechToText, textToSpeech, languageModel },
     media,

@@ -49,7 +49,7 @@ function isSaid(play: ReturnType<typeof outbound>): void {
 
 test('the assistant is told who calls, asked nothing while it rings, and the person is greeted', () => {
   const play = outbound();
-  expect(says(play, asks)).toEqual([`customer speech: ${asks}`, 'note', 'say greeting']);
+  expect(says(play, asks)).toEqual([`customer speech: ${asks}`, 'note', 'reply']);
   isSaid(play);
   expect(says(play, 'Thank you. Please stay on the line.')).toEqual([
     'customer speech: Thank you. Please stay on the line.',
@@ -76,7 +76,7 @@ test('who comes to the phone with a question is answered', () => {
 test('an assistant that asks on is told again, but not for ever: two machines would talk all day', () => {
   const play = outbound();
   for (let time = 0; time < 3; time += 1) {
-    expect(says(play, asks).at(-1)).toBe('say greeting');
+    expect(says(play, asks).at(-1)).toBe('reply');
     isSaid(play);
   }
   expect(says(play, asks).at(-1)).toBe('end screened');
@@ -90,9 +90,11 @@ test('where nobody comes to the phone the call ends without a word', () => {
   expect(play.takeActions()).toEqual(['end screened']);
 });
 
-test('an agent that waits for the customer lets its model tell who calls', () => {
+test('an agent that waits for the customer lets its model greet the person', () => {
   const play = greeted({ rules: { isOutbound: true, isGreeting: false } });
-  expect(says(play, asks)).toEqual([`customer speech: ${asks}`, 'note', 'reply']);
+  says(play, asks);
+  isSaid(play);
+  expect(says(play, 'Hello?')).toEqual(['customer speech: Hello?', 'note', 'reply']);
 });
 
 test('a caller who says such words is a caller', () => {

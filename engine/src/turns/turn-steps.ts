@@ -49,7 +49,10 @@ export function answerCustomer(
   step.actions.push({ do: 'reply', generation, by: turn.by });
 }
 
-/** Deals with a call assistant, and with the person it rings. False where the words want an answer as any do. */
+/**
+ * Deals with a call assistant, and with the person it rings. False where the words are answered as any are: who calls and
+ * why the language model tells best.
+ */
 function meetScreening(step: Step, text: string): boolean {
   const { state, rules } = step;
   const decision = decideScreening({ ...state, text });
@@ -72,7 +75,7 @@ function meetScreening(step: Step, text: string): boolean {
         ? { kind: 'put_through', text: 'The call assistant put the call through.' }
         : { kind: 'screened', text: 'A call assistant answered and asked who is calling.' }),
     });
-  if (decision === 'talk' || !rules.isGreeting) return false;
+  if (decision !== 'greet' || !rules.isGreeting) return false;
   say(step, 'greeting');
   return true;
 }

@@ -35,6 +35,8 @@ describe('answers from the prompt', () => {
     const asks =
       'Hi, if you record your name and reason for calling, I will see if this person is available.';
     expect((await openTalk().say(asks)).text).toMatch(/^Hello, this is [^.]+\.$/);
+    const welcome = 'Hello, this is Mia of Acme Dental, about your appointment on Monday.';
+    expect((await openTalk({ welcome }).say(asks)).text).toBe(welcome);
   });
 
   test('what it does not know it says, then offers to take a message', async () => {

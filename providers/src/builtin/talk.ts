@@ -35,6 +35,7 @@ const tools = ['end_call', 'press_digit'].map((name) => ({
 
 type Setup = {
   prompt?: string;
+  welcome?: string;
   missing?: { name: string; description: string }[];
   known?: Record<string, string>;
   passages?: AgentBrief['passages'] & object;
@@ -46,6 +47,7 @@ type Setup = {
 /** A conversation with the model: `say` answers what the agent says and the tool it calls. */
 export function openTalk({
   prompt = dental,
+  welcome,
   missing = [],
   known = {},
   passages = [],
@@ -58,6 +60,7 @@ export function openTalk({
     let text = '';
     let tool: string | undefined;
     const brief = {
+      ...(welcome !== undefined && { welcome }),
       agentName: 'Demo Agent',
       language,
       prompt,

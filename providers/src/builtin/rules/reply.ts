@@ -64,9 +64,9 @@ function whoCalls({ knowledge, language }: ReplyContext): string {
   return fillSentence(language.phrases.greeting, { who: introduction(knowledge) });
 }
 
-/** The assistant of a phone asks who calls, and shows the answer to the person. */
+/** The assistant of a phone asks who calls and why, and shows the answer to the person: staff have worded it best. */
 function onCallAssistant(context: ReplyContext, said: string): Reply | undefined {
-  return asksWhoCalls(said) ? { text: whoCalls(context) } : undefined;
+  return asksWhoCalls(said) ? { text: context.brief.welcome ?? whoCalls(context) } : undefined;
 }
 
 /** The agent was sent to a phone menu: it presses what its prompt orders. */

@@ -47,7 +47,7 @@ export const aboutCalls: readonly Guide[] = [
         points: [
           '**No answer**, **Busy**, **Declined**, **Hung up before the answer**: the other side. They may be called again.',
           '**Voicemail**: a machine answered. The agent hangs up and leaves no message; a campaign calls again later.',
-          '**Screened, not put through**: the call assistant of a phone asked who was calling. The agent said so with its welcome message and waited, and nobody came to the phone; a campaign calls again as when nobody answers.',
+          '**Screened, not put through**: the call assistant of a phone asked who was calling. The agent said who and why and waited, and nobody came to the phone; a campaign calls again as when nobody answers.',
           '**Number not in service**: correct the number before anybody calls it again.',
         ],
       },
