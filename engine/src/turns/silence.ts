@@ -1,5 +1,5 @@
 import type { CallPolicy } from '../interfaces/call-settings.ts';
-import { screeningWaitMs } from './call-screening.ts';
+import { screeningWaitMs } from '../screening/call-screening.ts';
 
 /** What to do about a line on which nobody says anything. */
 export type SilenceDecision = 'wait' | 'reprompt' | 'farewell' | 'hang_up' | 'give_up';

@@ -1,6 +1,6 @@
 import type { CallTurn } from '@parley/contract/calls';
 import type { EndReason } from '@parley/contract/end-reasons';
-import { decideScreening } from './call-screening.ts';
+import { decideScreening } from '../screening/call-screening.ts';
 import { turnText } from './customer-turn.ts';
 import { entryText } from './digits.ts';
 import { isGoodbye } from './goodbye.ts';

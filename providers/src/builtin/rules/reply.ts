@@ -1,6 +1,6 @@
 import type { AgentBrief, ToolDescription } from '@parley/engine/interfaces/language-model';
 import { fillSentence } from '@parley/engine/interfaces/spoken-sentences';
-import { asksWhoCalls } from '@parley/engine/turns/call-screening';
+import { asksWhoCalls } from '@parley/engine/screening/call-screening';
 import { asksForMore, intentsOf, isQuestion, type LanguageRules } from '../languages/language-rules.ts';
 import { type Conversation, correctionOf, fieldAnswer } from './conversation.ts';
 import { fieldCheck, fieldQuestion } from './fields.ts';

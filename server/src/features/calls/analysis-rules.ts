@@ -1,6 +1,6 @@
 import type { Disposition, Sentiment } from '@parley/contract/calls';
 import { type EndReason, endReasons } from '@parley/contract/end-reasons';
-import { plainWords } from '@parley/engine/turns/plain-words';
+import { plainWords } from '@parley/engine/screening/plain-words';
 import { findOptOut } from '../do-not-call/index.ts';
 import { wordsOfOtherLanguages as others } from './analysis-words.ts';
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeWav } from '@parley/engine/audio/wav';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
+import { soundsLikeVoicemail } from '@parley/engine/screening/hear-voicemail';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
@@ -9,7 +10,6 @@ import type { AgentForCall } from '../agents/index.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
 import { closeLostCalls } from './close-lost-calls.ts';
 import { finishCall } from './finish-calls.ts';
-import { soundsLikeVoicemail } from './hear-voicemail.ts';
 import {
   claimQueuedCalls,
   countCalls,

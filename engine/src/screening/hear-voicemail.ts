@@ -1,6 +1,6 @@
 import type { CallTurn } from '@parley/contract/calls';
-import { asksWhoCalls } from '@parley/engine/turns/call-screening';
-import { plainWords } from '@parley/engine/turns/plain-words';
+import { asksWhoCalls } from './call-screening.ts';
+import { plainWords } from './plain-words.ts';
 import { offersToTakeMessage, voicemailGreetings } from './voicemail-greetings.ts';
 
 /** Turns of the other side that are listened to: a machine speaks at once. */
