@@ -2,7 +2,7 @@ import { plainWords } from './plain-words.ts';
 
 /** What becomes of words of whoever answered a call that we placed. */
 export type ScreeningDecision =
-  /** A call assistant asks who calls and why: it is told, and gets all the time it takes. */
+  /** A call assistant asks who calls and why: it is told. */
   | 'introduce'
   /** It asks for patience, while it rings the person. */
   | 'wait'
