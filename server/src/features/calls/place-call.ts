@@ -75,12 +75,7 @@ export async function placeCalls(desk: CallDesk, order: PlaceCalls): Promise<Pla
     // A test call tries what was saved last, published or not.
     order.isTest && !order.isSimulation ? 'newest' : 'published',
   );
-  // What shows who calls also says which network places it: a number is shown by its own.
-  const usualNumber =
-    agent === undefined || order.calls.every(({ fromNumber }) => fromNumber !== undefined)
-      ? undefined
-      : await needs.numbers.findOutboundNumber(platform.db.queries, workspaceId, agent.agentId);
-  const calls = order.calls.map((call) => ({ ...call, fromNumber: call.fromNumber ?? usualNumber ?? '' }));
+  const calls = await numberCalls(desk, order, agent);
   const checked = await checkCalls(desk, { ...order, calls }, agent);
   const wanted = checked.filter((call) => 'id' in call);
   const rows = agent === undefined || wanted.length === 0 ? [] : await storeCalls(desk, order, agent, wanted);
@@ -102,6 +97,31 @@ export async function placeCalls(desk: CallDesk, order: PlaceCalls): Promise<Pla
     const row = rowById.get(call.id);
     return row === undefined ? { refusal: 'not_admitted' } : { row };
   });
+}
+
+/**
+ * Each call with the number it is placed with: its own, else the usual one. What shows who calls also says which network
+ * places it: a number is shown by its own.
+ */
+async function numberCalls(
+  { platform, needs }: CallDesk,
+  { workspaceId, calls }: Pick<PlaceCalls, 'workspaceId' | 'calls'>,
+  agent: AgentForCall | undefined,
+): Promise<NumberedCall[]> {
+  // One for people of fiction, one for all others.
+  const usual = new Map<boolean, string>();
+  const numbered: NumberedCall[] = [];
+  for (const call of calls) {
+    const toNumber = toE164(call.toNumber) ?? '';
+    const kind = isFictionalNumber(toNumber);
+    if (call.fromNumber === undefined && agent !== undefined && !usual.has(kind)) {
+      const { agentId } = agent;
+      const found = needs.numbers.findOutboundNumber(platform.db.queries, { workspaceId, agentId, toNumber });
+      usual.set(kind, (await found) ?? '');
+    }
+    numbered.push({ ...call, fromNumber: call.fromNumber ?? usual.get(kind) ?? '' });
+  }
+  return numbered;
 }
 
 async function checkCalls(

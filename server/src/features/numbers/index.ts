@@ -48,8 +48,11 @@ export type NumbersNeeds = {
 export type NumbersFeature = {
   /** The number that was dialled, in any way of writing it; undefined when nobody here has it. */
   findNumber(queries: Queries, dialled: string): Promise<NumberRow | undefined>;
-  /** The number (E.164) an agent calls with: one it is assigned to, else any of its workspace. */
-  findOutboundNumber(queries: Queries, workspaceId: string, agentId: string): Promise<string | undefined>;
+  /** The number (E.164) an agent calls somebody with: one it is assigned to, else any of its workspace. */
+  findOutboundNumber(
+    queries: Queries,
+    call: { workspaceId: string; agentId: string; toNumber: string },
+  ): Promise<string | undefined>;
   /** Adds a number. Throws number_taken when any workspace has it. */
   insertNumber(queries: Queries, number: NewNumber): Promise<NumberRow>;
   /** Takes over what all connected trunks list, and tells the open screens. Returns how many workspaces it changed. */

@@ -53,8 +53,8 @@ describeOnEachDatabase(
 
     test('an agent calls with the number it is assigned to, else with the oldest of its workspace', async () => {
       const { numbers } = it.product.features;
-      const find = (workspaceId = it.user.workspaceId) =>
-        numbers.findOutboundNumber(suite.database.queries, workspaceId, it.agent);
+      const find = (workspaceId = it.user.workspaceId, toNumber = '+14155550123') =>
+        numbers.findOutboundNumber(suite.database.queries, { workspaceId, agentId: it.agent, toNumber });
       expect(await find()).toBeUndefined();
       await add('+14155550181');
       await add('+14155550182', { outboundAgentId: await makeAgent() });
@@ -62,6 +62,12 @@ describeOnEachDatabase(
       await add('+14155550183', { outboundAgentId: it.agent });
       expect(await find()).toBe('+14155550183');
       expect(await find('wsp_0000000000000000000000')).toBeUndefined();
+      // No network shows a number of fiction, but where there is no other it is better than none.
+      const real = '+13035552345';
+      expect(await find(undefined, real)).toBe('+14155550183');
+      await add('+13035550201');
+      expect(await find(undefined, real)).toBe('+13035550201');
+      expect(await find()).toBe('+14155550183');
     });
 
     test('deleting an agent while it is being chosen leaves no number with an agent that is gone', async () => {

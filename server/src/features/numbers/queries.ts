@@ -1,5 +1,6 @@
 import { AppError } from '@parley/contract/errors';
 import { numberLimit } from '@parley/contract/number-rules';
+import { fictionalNumbers, isFictionalNumber } from '@parley/contract/phone';
 import { and, asc, count, eq, ilike, inArray, like, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -77,17 +78,21 @@ export async function lockNumber(
   return row;
 }
 
-/** The number an agent calls with: one it is assigned to, else any of the workspace. */
+/**
+ * The number an agent calls somebody with: one it is assigned to, else any of the workspace. One of fiction is shown to
+ * people of fiction, and to others only where there is no other: networks refuse it.
+ */
 export async function findOutboundNumber(
   queries: Queries,
-  workspaceId: string,
-  agentId: string,
+  call: { workspaceId: string; agentId: string; toNumber: string },
 ): Promise<string | undefined> {
+  const { workspaceId, agentId, toNumber } = call;
   const [row] = await queries
     .select({ e164: phoneNumbers.e164 })
     .from(phoneNumbers)
     .where(eq(phoneNumbers.workspaceId, workspaceId))
     .orderBy(
+      ...(isFictionalNumber(toNumber) ? [] : [sql`${phoneNumbers.e164} ~ ${fictionalNumbers}`]),
       sql`${phoneNumbers.outboundAgentId} is not distinct from ${agentId} desc`,
       asc(phoneNumbers.createdAt),
       asc(phoneNumbers.id),
