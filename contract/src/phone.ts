@@ -23,13 +23,14 @@ export function toE164(text: string): string | undefined {
 
 /** What `isFictionalNumber` looks for, as JavaScript and PostgreSQL both read it. */
 export const fictionalNumbers = '^\\+1\\d{3}55501\\d{2}$';
+const fictional = new RegExp(fictionalNumbers);
 
 /**
  * True for +1 AAA 555-0100 to 555-0199, which the North American Numbering Plan reserves for fiction: no network
  * outside this one ever has a phone there.
  */
 export function isFictionalNumber(e164: string): boolean {
-  return new RegExp(fictionalNumbers).test(e164);
+  return fictional.test(e164);
 }
 
 /** True when the number has 11 digits and starts with 1: the call log shows the US flag beside it (CALLS-3). */

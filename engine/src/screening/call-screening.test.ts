@@ -97,7 +97,7 @@ test('an agent that waits for the customer lets its model greet the person', () 
   expect(says(play, 'Hello?')).toEqual(['customer speech: Hello?', 'note', 'reply']);
 });
 
-test('a caller who says such words is a caller', () => {
+test('a customer who rings us and says such words is answered', () => {
   const play = greeted();
   expect(says(play, asks)).toEqual([`customer speech: ${asks}`, 'reply']);
 });

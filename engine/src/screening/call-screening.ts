@@ -10,7 +10,7 @@ export type ScreeningDecision =
   | 'greet'
   /** It does not understand who calls, however often it is told. */
   | 'give_up'
-  /** Words as any: they are answered. */
+  /** Nothing of the kind: the words are answered. */
   | 'talk';
 
 /**

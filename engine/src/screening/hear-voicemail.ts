@@ -1,5 +1,4 @@
 import type { CallTurn } from '@parley/contract/calls';
-import { asksWhoCalls } from './call-screening.ts';
 import { plainWords } from './plain-words.ts';
 import { offersToTakeMessage, voicemailGreetings } from './voicemail-greetings.ts';
 
@@ -15,7 +14,7 @@ export function soundsLikeVoicemail({
   by,
   text,
 }: Pick<CallTurn, 'speaker' | 'by' | 'text'>): boolean {
-  if (speaker !== 'customer' || by !== 'speech' || asksWhoCalls(text)) return false;
+  if (speaker !== 'customer' || by !== 'speech') return false;
   // A question ends what a pattern may span; a full stop does not, as announcements are cut anywhere.
   const parts = text.split(/(?<=\?)/).map(plainWords);
   return (

@@ -50,8 +50,8 @@ export function answerCustomer(
 }
 
 /**
- * Deals with a call assistant, and with the person it rings. False where the words are answered as any are: who calls and
- * why the language model tells best.
+ * Deals with a call assistant, and with the person it rings. False where the language model answers: it tells best who calls
+ * and why.
  */
 function meetScreening(step: Step, text: string): boolean {
   const { state, rules } = step;

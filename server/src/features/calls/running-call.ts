@@ -155,7 +155,7 @@ export class RunningCall {
     }
   }
 
-  /** Whether the first words of whoever answered are a machine's. */
+  /** Whether the first words of whoever answered are a mailbox's. It may follow a call assistant, whose words do not count. */
   #meetsVoicemail(turn: CallTurn): boolean {
     if (turn.speaker !== 'customer' || asksWhoCalls(turn.text)) return false;
     this.#customerTurns += 1;
