@@ -1,5 +1,5 @@
 import { secretMask } from '@parley/contract/agent-function-rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dropAgentDraft, findAgentDraft, keepAgentDraft } from '../../api/agent-drafts.ts';
 import { type AgentValues, isAgentValues, toDraft } from './agent-values.ts';
 
@@ -17,19 +17,23 @@ export function useAgentDraft(
   { values, version, isChanged }: { values: AgentValues; version: number; isChanged: boolean },
 ): { found: FoundDraft | undefined; settle: () => void; drop: () => void } {
   const [found, setFound] = useState(() => readDraft(id));
+  /** What was typed last and is about to be written. */
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (found) return;
     if (!isChanged) return dropAgentDraft(id);
-    const timer = setTimeout(
+    timer.current = setTimeout(
       () => keepAgentDraft(id, { version, values: toDraft(values, secretMask) }),
       settleMs,
     );
-    return () => clearTimeout(timer);
+    return () => clearTimeout(timer.current);
   }, [id, values, version, isChanged, found]);
   return {
     found,
     settle: () => setFound(undefined),
     drop: () => {
+      // Else who leaves right after typing would find again what they dropped.
+      clearTimeout(timer.current);
       dropAgentDraft(id);
       setFound(undefined);
     },
