@@ -117,12 +117,12 @@ test('by keyboard alone: log in, open a call, play it, seek a turn, and come bac
   await tabTo(/^Place in the recording$/);
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  expect(await at()).toBeCloseTo(5, 0);
+  await expect.poll(at).toBeCloseTo(5, 0);
   const { turns } = await api.getCall(things.callId);
   await tabTo(/can I stop you there/);
   await page.keyboard.press('Enter');
   const seeked = turns.find((turn) => turn.text.includes('can I stop you there'))!;
-  expect(await at()).toBeGreaterThanOrEqual(seeked.startMs / 1000 - 0.05);
+  await expect.poll(at).toBeGreaterThanOrEqual(seeked.startMs / 1000 - 0.05);
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Call Details' })).toBeHidden();
