@@ -108,10 +108,20 @@ export type CarrierOptions = {
   log(level: 'debug' | 'info' | 'warn' | 'error', sentence: string, fields?: Record<string, unknown>): void;
 };
 
+/** Paths of PEM files. A certificate comes with its key. */
+export type SipTlsFiles = {
+  certificate?: string | undefined;
+  key?: string | undefined;
+  /** Trusted besides those that the system knows. */
+  authorities?: string | undefined;
+};
+
 export type CarrierEnvironment = {
   sipHost: string;
   /** 0: off. */
   sipPort: number;
+  /** Absent: nobody can connect over TLS, and the authorities that the system knows are trusted. */
+  sipTls?: SipTlsFiles;
   rtpPortMin: number;
   rtpPortMax: number;
   productName: string;

@@ -96,6 +96,24 @@ describe('The settings', () => {
     );
   });
 
+  it('want a certificate and its key together, and a port for them', () => {
+    const [SIP_TLS_CERT, SIP_TLS_KEY] = ['tls/cert.pem', '/tls/key.pem'];
+    expect(findProblems({ SIP_TLS_CERT })).toEqual([
+      'SIP_TLS_KEY: must be set: a certificate needs its key.',
+    ]);
+    expect(findProblems({ SIP_TLS_KEY })).toEqual([
+      'SIP_TLS_CERT: must be set: a certificate needs its key.',
+    ]);
+    expect(findProblems({ SIP_TLS_CERT, SIP_TLS_KEY, SIP_PORT: '65535' })).toEqual([
+      'SIP_PORT: must be below 65535 with SIP_TLS_CERT: TLS takes the next port.',
+    ]);
+    expect(readConfig({ SIP_TLS_CERT, SIP_TLS_KEY }).sipTls).toEqual({
+      certificate: resolve('tls/cert.pem'),
+      key: '/tls/key.pem',
+      authorities: undefined,
+    });
+  });
+
   it('want all of S3 or nothing of it', () => {
     expect(findProblems({ S3_BUCKET: 'calls', S3_ENDPOINT: 'https://s3.example.org' })).toEqual([
       'S3_ACCESS_KEY: must be set because S3_ENDPOINT is.',

@@ -20,6 +20,8 @@ export type Config = {
   processUrl: string;
   sipPort: number;
   sipHost: string;
+  /** PEM files, absolute. */
+  sipTls: { certificate: string | undefined; key: string | undefined; authorities: string | undefined };
   rtpPortMin: number;
   rtpPortMax: number;
   roles: ReadonlySet<ProcessRole>;
@@ -151,6 +153,9 @@ const variables = z
     // 5060 belongs to a softphone on the same machine.
     SIP_PORT: port(0).default(5070),
     SIP_HOST: hostName.default('127.0.0.1'),
+    SIP_TLS_CERT: z.string().optional(),
+    SIP_TLS_KEY: z.string().optional(),
+    SIP_TLS_CA: z.string().optional(),
     RTP_PORTS: rtpPorts.default([40_000, 44_999]),
     ROLES: roles.default([...roleNames]),
     PARLEY_MODE: z.enum(['local', 'production'], { error: 'must be local or production.' }).default('local'),
@@ -201,6 +206,15 @@ const variables = z
       const path = [RECAPTCHA_SITE_KEY ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY'];
       context.addIssue({ code: 'custom', path, message: 'must be set: the two keys belong together.' });
     }
+    const { SIP_TLS_CERT, SIP_TLS_KEY, SIP_PORT } = value;
+    if ((SIP_TLS_CERT === undefined) !== (SIP_TLS_KEY === undefined)) {
+      const path = [SIP_TLS_CERT ? 'SIP_TLS_KEY' : 'SIP_TLS_CERT'];
+      context.addIssue({ code: 'custom', path, message: 'must be set: a certificate needs its key.' });
+    }
+    if (SIP_TLS_CERT !== undefined && SIP_PORT === 65_535) {
+      const message = 'must be below 65535 with SIP_TLS_CERT: TLS takes the next port.';
+      context.addIssue({ code: 'custom', path: ['SIP_PORT'], message });
+    }
     if (value.COUNTRY_HEADER !== undefined && !value.TRUST_PROXY) {
       const message = 'is believed only with TRUST_PROXY=true: anybody can send a header.';
       context.addIssue({ code: 'custom', path: ['COUNTRY_HEADER'], message });
@@ -226,6 +240,11 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
     processUrl: (value.PROCESS_URL ?? publicUrl).replace(/\/+$/, ''),
     sipPort: value.SIP_PORT,
     sipHost: value.SIP_HOST,
+    sipTls: {
+      certificate: value.SIP_TLS_CERT && resolve(value.SIP_TLS_CERT),
+      key: value.SIP_TLS_KEY && resolve(value.SIP_TLS_KEY),
+      authorities: value.SIP_TLS_CA && resolve(value.SIP_TLS_CA),
+    },
     rtpPortMin: value.RTP_PORTS[0],
     rtpPortMax: value.RTP_PORTS[1],
     roles: new Set(value.ROLES),

@@ -13,6 +13,17 @@ export type CodecName = (typeof codecNames)[number];
 export const MediaDirection = z.enum(['sendrecv', 'sendonly', 'recvonly', 'inactive']);
 export type MediaDirection = z.output<typeof MediaDirection>;
 
+/** Suites of encrypted audio that we speak, best first (RFC 4568 section 6.2). */
+export const srtpSuites = ['AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const;
+export type SrtpSuite = (typeof srtpSuites)[number];
+
+/** 16 octets of master key and 14 of its salt, in base64 (RFC 4568 section 6.1). */
+const SrtpMaster = z.string().regex(/^[A-Za-z0-9+/]{40}$/);
+
+/** What encrypts the audio of a leg. A secret: never to be logged or kept. */
+export const SrtpKeys = z.object({ suite: z.enum(srtpSuites), sendKey: SrtpMaster, receiveKey: SrtpMaster });
+export type SrtpKeys = z.output<typeof SrtpKeys>;
+
 /** The far end of the audio. */
 export const RemoteMedia = z.object({
   /** An IP literal, checked. `0.0.0.0` when the far end has not said where it listens: wait for its first packet. */
@@ -25,6 +36,8 @@ export const RemoteMedia = z.object({
   /** Null: the far end takes no telephone-event (RFC 4733). */
   telephoneEventPayloadType: z.int().min(0).max(127).nullable(),
   direction: MediaDirection,
+  /** Absent: the audio is not encrypted. */
+  srtp: SrtpKeys.optional(),
 });
 export type RemoteMedia = z.output<typeof RemoteMedia>;
 
@@ -37,6 +50,8 @@ export const ReserveRequest = z.object({
   /** IP literal to bind and to announce; the signalling half knows which of ours the far end can reach. */
   localAddress: z.string(),
   remote: RemoteMedia.optional(),
+  /** Whether what is not encrypted is dropped, also before the keys are known. */
+  isEncrypted: z.boolean().default(false),
 });
 export type ReserveRequest = z.output<typeof ReserveRequest>;
 

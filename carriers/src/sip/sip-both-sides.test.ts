@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
+import { localTls, trustingTls } from './testing/testing-certificates.ts';
 import { TestingPeer } from './testing/testing-peer.ts';
 import type { TestingService } from './testing/testing-service.ts';
 import { openTestingService, until } from './testing/testing-service.ts';
@@ -12,14 +13,19 @@ afterEach(async () => {
 
 /** Two of our own stacks; the first has the second as its trunk. */
 async function openBoth(settings: Record<string, unknown> = {}, host = '127.0.0.1') {
-  const callee = await openTestingService({ closeMs: 1500 });
+  const callee = await openTestingService({ closeMs: 1500, tls: localTls });
   const caller = await openTestingService({
     closeMs: 1500,
+    tls: trustingTls,
     connections: [
       {
         id: 'con_a',
         workspaceId: 'wsp_a',
-        settings: { host: host.includes(':') ? `[${host}]` : host, port: callee.port, ...settings },
+        settings: {
+          host: host.includes(':') ? `[${host}]` : host,
+          port: settings['transport'] === 'tls' ? callee.port + 1 : callee.port,
+          ...settings,
+        },
       },
     ],
   });
@@ -54,6 +60,9 @@ describe.each([
   ['TCP', { transport: 'tcp' }, '127.0.0.1'],
   ['UDP over IPv6', { transport: 'udp' }, '::1'],
   ['TCP over IPv6', { transport: 'tcp' }, '::1'],
+  ['TLS', { transport: 'tls' }, '127.0.0.1'],
+  ['TLS with a name', { transport: 'tls' }, 'localhost'],
+  ['TLS over IPv6', { transport: 'tls' }, '::1'],
 ])('two of our own talk by %s', (_, settings, host) => {
   test('the caller hangs up', async () => {
     const both = await openBoth(settings, host);
@@ -66,7 +75,7 @@ describe.each([
     expect(far?.at(-1)).toMatchObject({ endReason: 'customer_hung_up' });
     expect(both.caller.media.changes[0]?.change).toMatchObject({
       kind: 'remote',
-      remote: { address: host, codec: { name: 'G722', payloadType: 9 } },
+      remote: { address: host === 'localhost' ? '127.0.0.1' : host, codec: { name: 'G722', payloadType: 9 } },
     });
     await bothGone(both);
   });
@@ -93,20 +102,23 @@ describe.each([
   });
 });
 
-test('a trunk over TCP that falls away is noticed, and reached again when it is back', async () => {
-  const { caller, callee } = await openBoth({ transport: 'tcp' });
-  const { events } = await place(caller);
-  await until(() => events.length === 2, 'answered');
-  await callee.service.close();
-  opened.splice(opened.indexOf(callee), 1);
-  await until(() => events.at(-1)?.type === 'ended', 'closing has sent BYE');
-  const failing = await place(caller);
-  await until(() => failing.events.at(-1)?.type === 'ended', 'the next call fails');
-  expect(failing.events.at(-1)).toMatchObject({ endReason: 'carrier_failed' });
-  opened.push(await openTestingService({ port: callee.port }));
-  const again = await place(caller);
-  await until(() => again.events.length === 2, 'answered again');
-});
+test.each(['tcp', 'tls'])(
+  'a trunk over %s that falls away is noticed, and reached when it is back',
+  async (transport) => {
+    const { caller, callee } = await openBoth({ transport });
+    const { events } = await place(caller);
+    await until(() => events.length === 2, 'answered');
+    await callee.service.close();
+    opened.splice(opened.indexOf(callee), 1);
+    await until(() => events.at(-1)?.type === 'ended', 'closing has sent BYE');
+    const failing = await place(caller);
+    await until(() => failing.events.at(-1)?.type === 'ended', 'the next call fails');
+    expect(failing.events.at(-1)).toMatchObject({ endReason: 'carrier_failed' });
+    opened.push(await openTestingService({ port: callee.port, tls: localTls }));
+    const again = await place(caller);
+    await until(() => again.events.length === 2, 'answered again');
+  },
+);
 
 test('listening on every address, we tell each caller the one that it can reach', async () => {
   const peer = await TestingPeer.open();

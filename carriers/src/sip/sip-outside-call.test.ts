@@ -39,7 +39,7 @@ describe('outside a call', () => {
       416,
     ],
     [
-      'an encrypted address, which we do not speak',
+      'an encrypted address by a way that is not',
       'INVITE',
       { 'Request-URI': 'sips:+14155550123@127.0.0.1' },
       416,

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { LegEvent } from '../carrier.ts';
+import { localTls, trustingTls } from './testing/testing-certificates.ts';
 import { TestingPhone } from './testing/testing-phone.ts';
 import type { TestingService } from './testing/testing-service.ts';
-import { openTestingService, until } from './testing/testing-service.ts';
+import { findFreePort, openTestingService, until } from './testing/testing-service.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -9,8 +11,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function openPhone(account: string): Promise<TestingPhone> {
-  const phone = await TestingPhone.open(account);
+async function openPhone(...parts: Parameters<typeof TestingPhone.open>): Promise<TestingPhone> {
+  const phone = await TestingPhone.open(...parts);
   closing.push(() => phone.close());
   return phone;
 }
@@ -45,6 +47,32 @@ describe('baresip', () => {
     await until(() => ours.calls[0]?.events.at(-1)?.type === 'ended', 'ended');
     expect(ours.calls[0]?.events.at(-1)).toMatchObject({ endReason: 'customer_hung_up' });
     expect(ours.service.counts()).toMatchObject({ dialogs: 0, legs: 0 });
+  });
+
+  test('is rung by us over TLS, and takes encrypted audio', async () => {
+    const port = (await findFreePort()) + 1;
+    const phone = await openPhone(
+      '<sip:+14155550123@127.0.0.1;transport=tls>;regint=0;answermode=auto;mediaenc=srtp-mand;audio_codecs=PCMU/8000/1',
+      { ...localTls, port },
+    );
+    const settings = { host: '127.0.0.1', port, transport: 'tls', audioEncryption: 'required' };
+    const ours = await openOurs({
+      tls: trustingTls,
+      connections: [{ id: 'con_a', workspaceId: 'wsp_a', settings }],
+    });
+    await until(() => ours.service.canReach('+14155550123', 'wsp_a'), 'reached');
+    const events: LegEvent[] = [];
+    const call = { legId: 'leg_1', fromNumber: '+14155550100', toNumber: '+14155550123', ringMs: 5000 };
+    const leg = await ours.service.placeCall({ ...call, workspaceId: 'wsp_a' });
+    leg.onEvent((event) => events.push(event));
+    await until(() => events.at(-1)?.type === 'answered', 'answered');
+    const change = ours.media.changes[0]?.change;
+    expect(change?.kind === 'remote' && change.remote.srtp).toMatchObject({
+      suite: 'AES_CM_128_HMAC_SHA1_80',
+    });
+    phone.command('hangup');
+    await until(() => events.at(-1)?.type === 'ended', 'ended');
+    expect(events.at(-1)).toMatchObject({ endReason: 'customer_hung_up' });
   });
 
   test('is hung up on by us', async () => {

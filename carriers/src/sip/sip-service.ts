@@ -11,8 +11,10 @@ import type { Scheduler } from './scheduler.ts';
 import { systemScheduler } from './scheduler.ts';
 import type { SipStack } from './sip-stack.ts';
 import { TransactionLayer } from './transactions/transaction-layer.ts';
+import { renewCertificate } from './transport/renew-certificate.ts';
 import type { NameLookups } from './transport/resolve-target.ts';
 import { createResolver } from './transport/resolve-target.ts';
+import { TlsIdentity } from './transport/tls-identity.ts';
 import { Transport } from './transport/transport.ts';
 import type { Trunk } from './trunks/trunk.ts';
 import { TrunkTable } from './trunks/trunk-table.ts';
@@ -43,9 +45,11 @@ export async function openSipService(
   const scheduler = parts.scheduler ?? systemScheduler;
   // A message may come between the binding of the first and of the last socket: until all stands, it is dropped.
   let standing: { transactions: TransactionLayer; trunks: TrunkTable } | undefined;
+  const tls = await TlsIdentity.open(environment.sipTls ?? {});
   const transport = await Transport.open({
     host: isIP(environment.sipHost) ? environment.sipHost : (await lookup(environment.sipHost, 4)).address,
     port: environment.sipPort,
+    tls,
     scheduler,
     onParsed(parsed, flow) {
       try {
@@ -94,7 +98,11 @@ export async function openSipService(
     if (parsed.success && parsed.data.kind === 'rtp_timeout') legs.get(legId)?.close('media_lost');
   });
   await trunks.set(options.connections);
-  return new SipService({ stack, trunks, userAgent, legs, closeMs: parts.closeMs ?? defaultCloseMs });
+  return new SipService({
+    ...{ stack, trunks, userAgent, legs },
+    stopRenewing: renewCertificate({ scheduler, tls, transport, log }),
+    closeMs: parts.closeMs ?? defaultCloseMs,
+  });
 }
 
 type Legs = Map<string, SipLeg>;
@@ -105,6 +113,7 @@ export class SipService implements CarrierService {
   readonly #trunks: TrunkTable;
   readonly #userAgent: UserAgent;
   readonly #legs: Legs;
+  readonly #stopRenewing: () => void;
   readonly #closeMs: number;
   #isDraining = false;
   #closing: Promise<void> | undefined;
@@ -115,12 +124,14 @@ export class SipService implements CarrierService {
     trunks: TrunkTable;
     userAgent: UserAgent;
     legs: Legs;
+    stopRenewing: () => void;
     closeMs: number;
   }) {
     this.#stack = parts.stack;
     this.#trunks = parts.trunks;
     this.#userAgent = parts.userAgent;
     this.#legs = parts.legs;
+    this.#stopRenewing = parts.stopRenewing;
     this.#closeMs = parts.closeMs;
   }
 
@@ -140,8 +151,9 @@ export class SipService implements CarrierService {
   }
 
   /** Ports and addresses that are listened on. */
-  listening(): { port: number; addresses: readonly string[] } {
-    return { port: this.#stack.transport.port, addresses: this.#stack.transport.addresses };
+  listening(): { port: number; tlsPort: number | undefined; addresses: readonly string[] } {
+    const { port, tlsPort, addresses, listensOverTls } = this.#stack.transport;
+    return { port, tlsPort: listensOverTls ? tlsPort : undefined, addresses };
   }
 
   canReach(toNumber: string, workspaceId: string): boolean {
@@ -186,13 +198,13 @@ export class SipService implements CarrierService {
   status(): { isReady: boolean; detail: string } {
     if (this.#closing) return { isReady: false, detail: 'Closed.' };
     if (this.#isDraining) return { isReady: false, detail: 'Takes no new calls.' };
-    const { port, addresses } = this.listening();
+    const { port, tlsPort, addresses } = this.listening();
     const places = addresses.map((address) => `${formatHost(address)}:${port}`).join(' and ');
     const trunks = this.#trunks.list();
     const reachable = trunks.filter((trunk) => trunk.isReachable).length;
     const failing = trunks.find((trunk) => !trunk.isReachable);
     const parts = [
-      `Listens on ${places}, UDP and TCP.`,
+      `Listens on ${places}, UDP and TCP${tlsPort === undefined ? '' : `, and on ${tlsPort} for TLS`}.`,
       trunks.length === 0 ? 'No trunk is set up.' : `${reachable} of ${trunks.length} trunks can be reached.`,
       failing ? failing.detail : '',
     ];
@@ -211,6 +223,7 @@ export class SipService implements CarrierService {
 
   async #close(): Promise<void> {
     this.drain();
+    this.#stopRenewing();
     for (const leg of [...this.#legs.values()]) leg.close('shut_down');
     let hasLeft = false;
     void this.#trunks.close().then(() => {
@@ -244,6 +257,7 @@ export class SipService implements CarrierService {
         flow,
         digest: trunk.digest,
         codecs: trunk.codecs,
+        mustEncrypt: trunk.mustEncrypt,
         ringMs: call.ringMs,
         referTo: trunk.referTo(call.fromNumber),
       }).start();

@@ -31,9 +31,17 @@ export function listUnsupported(required: readonly string[]): string[] {
   return required.filter((extension) => !supportedExtensions.includes(extension.toLowerCase()));
 }
 
-/** Where requests of a dialog reach us: the value of Contact. */
-export function formatContact(flow: Flow, user: string, seenAs?: { address: string; port: number }): string {
+/**
+ * Where requests of a dialog reach us: the value of Contact. Who asked for a `sips` address is given one (RFC 3261
+ * section 12.1.1).
+ */
+export function formatContact(
+  flow: Flow,
+  user: string,
+  seenAs?: { address: string; port: number },
+  scheme: 'sip' | 'sips' = 'sip',
+): string {
   const { address, port } = seenAs ?? { address: flow.localAddress, port: flow.localPort };
-  const transport = flow.protocol === 'TCP' ? ';transport=tcp' : '';
-  return `<sip:${user === '' ? '' : `${encodeUser(user)}@`}${formatHost(address)}:${port}${transport}>`;
+  const transport = flow.protocol === 'UDP' ? '' : `;transport=${flow.protocol.toLowerCase()}`;
+  return `<${scheme}:${user === '' ? '' : `${encodeUser(user)}@`}${formatHost(address)}:${port}${transport}>`;
 }

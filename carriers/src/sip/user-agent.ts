@@ -100,7 +100,8 @@ export class UserAgent {
 
   #findFault({ request, flow }: ServerTransaction): number | undefined {
     const uri = parseUri(request.uri);
-    if (!/^(sip|tel):/i.test(request.uri)) return 416;
+    // What must be encrypted all the way has come by a way that is not (RFC 3261 section 26.2.2).
+    if (!(flow.protocol === 'TLS' ? /^(sips?|tel):/i : /^(sip|tel):/i).test(request.uri)) return 416;
     if (!uri || uri.hasHeaders) return 400;
     // A request for ourselves that asks how far it got is answered (RFC 3261 section 11); a call has come too far.
     if (Number(request.headers.find('max-forwards') ?? 70) === 0 && request.method !== 'OPTIONS') return 483;
@@ -144,6 +145,7 @@ export class UserAgent {
       toNumber: findCalledNumber(request, trunk),
       connectionId: trunk?.id ?? null,
       codecs: trunk?.codecs ?? localCodecs,
+      mustEncrypt: trunk?.mustEncrypt ?? false,
       digest: trunk?.digest,
       referTo: trunk?.referTo(findCalledNumber(request, trunk)),
       seenAs: flow.protocol === 'UDP' ? trunk?.seenAs : undefined,

@@ -170,7 +170,12 @@ export class Dialog {
     if (flow.protocol === 'UDP' && isPrivate(uri.host) && !isPrivate(flow.address)) return flow;
     const named = uri.parameters.has('transport') ? uri : withTransport(uri, flow);
     const [target] = await stack.resolver.resolve(named);
-    return target ? stack.transport.openFlow(target.protocol, target.address, target.port) : flow;
+    if (!target) return flow;
+    // Its Contact may be a bare address, which no certificate names: it proves itself as it did before.
+    return stack.transport.openFlow({
+      ...target,
+      serverName: flow.connection?.serverName ?? target.serverName,
+    });
   }
 }
 

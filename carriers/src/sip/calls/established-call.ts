@@ -3,7 +3,6 @@ import type { ReferEnd } from '../../carrier.ts';
 import type { SipHeaders } from '../message/headers.ts';
 import type { ReceivedRequest } from '../message/message.ts';
 import { findSessionBody } from '../session/find-session-body.ts';
-import { readSession } from '../session/read-session.ts';
 import { answerSessionExpires, minSessionSeconds } from '../session/session-timer.ts';
 import type { SipStack } from '../sip-stack.ts';
 import { allowedMethods, listUnsupported, supportedExtensions } from '../sip-stack.ts';
@@ -148,17 +147,16 @@ export class EstablishedCall implements DialogUser {
       transaction.reply(415, { headers: { accept: 'application/sdp' } });
       return;
     }
-    const offer = body.kind === 'session' ? readSession(body.text) : undefined;
-    const remote = offer && media.chooseRemote(offer);
-    if (body.kind === 'session' && !remote) {
+    const agreed = body.kind === 'session' ? media.readOffer(body.text) : undefined;
+    if (body.kind === 'session' && !agreed) {
       // The call goes on as it was (RFC 3261 section 14.2).
-      this.#options.leg.tell({ type: 'note', text: 'The far end asked for a codec that is not supported.' });
+      this.#options.leg.tell({ type: 'note', text: 'The far end asked for audio that is not supported.' });
       transaction.reply(488, { headers: { warning: formatWarning(305, 'Incompatible media format') } });
       return;
     }
     dialog.refreshTarget(request);
-    if (remote) media.apply(remote);
-    const answer = offer && remote ? media.writeAnswer(offer, remote) : undefined;
+    if (agreed) media.apply(agreed.remote);
+    const answer = agreed && media.writeAnswer(agreed);
     if (request.method === 'UPDATE') this.#acceptUpdate(transaction, answer);
     else if (answer !== undefined) this.accept(transaction, answer, () => undefined);
     else this.accept(transaction, media.writeOffer(), (ackBody) => this.takeAnswer(ackBody));
@@ -167,10 +165,9 @@ export class EstablishedCall implements DialogUser {
 
   /** The answer that came with an ACK, to an offer that went with our 2xx. */
   takeAnswer(body: string): boolean {
-    const answer = readSession(body);
-    const remote = answer && this.#options.media.chooseAnswered(answer);
+    const remote = this.#options.media.readAnswer(body);
     if (remote) this.#options.media.apply(remote);
-    else this.end('carrier_failed', 'The far end acknowledged without a codec of ours.');
+    else this.end('carrier_failed', 'The far end acknowledged without audio that we take.');
     return remote !== undefined;
   }
 

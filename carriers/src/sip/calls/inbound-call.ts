@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOffer, OfferDecision } from '../../carrier.ts';
 import type { DigestClient } from '../digest.ts';
-import type { CodecName, RemoteMedia } from '../media-messages.ts';
+import type { CodecName } from '../media-messages.ts';
 import { parseNameAddress } from '../message/header-values.ts';
 import { TimerSet } from '../scheduler.ts';
 import { findSessionBody } from '../session/find-session-body.ts';
-import type { SessionDescription } from '../session/read-session.ts';
-import { readSession } from '../session/read-session.ts';
 import { answerSessionExpires, minSessionSeconds } from '../session/session-timer.ts';
 import type { SipStack } from '../sip-stack.ts';
 import { formatContact } from '../sip-stack.ts';
 import type { ServerTransaction } from '../transactions/server-transaction.ts';
 import { Dialog } from './dialog.ts';
 import { EstablishedCall, formatWarning } from './established-call.ts';
-import { LegMedia } from './leg-media.ts';
+import { type Agreed, LegMedia } from './leg-media.ts';
 import type { ReferAddresses } from './referral.ts';
 import { refusalOf } from './refusal-of.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -25,6 +23,7 @@ export type InboundCallOptions = {
   toNumber: string;
   connectionId: string | null;
   codecs: readonly CodecName[];
+  mustEncrypt: boolean;
   digest: DigestClient | undefined;
   /** Where the trunk sees us, when a translator stands between. */
   seenAs: { address: string; port: number } | undefined;
@@ -57,22 +56,20 @@ export function answerInvite(options: InboundCallOptions): void {
     transaction.reply(415, { headers: { accept: 'application/sdp' } });
     return;
   }
-  const offer = body.kind === 'session' ? readSession(body.text) : undefined;
   const media = new LegMedia({
     control: options.stack.media,
     legId: `leg_${randomUUID().replaceAll('-', '')}`,
     codecs: options.codecs,
+    mustEncrypt: options.mustEncrypt,
     log: options.stack.log,
   });
-  const remote = offer && media.chooseRemote(offer);
-  if (body.kind === 'session' && !remote) {
+  const agreed = body.kind === 'session' ? media.readOffer(body.text) : undefined;
+  if (body.kind === 'session' && !agreed) {
     transaction.reply(488, { headers: { warning: formatWarning(305, 'Incompatible media format') } });
     return;
   }
-  void new InboundCall(options, media, offer && remote ? { offer, remote } : undefined).run();
+  void new InboundCall(options, media, agreed).run();
 }
-
-type Agreed = { offer: SessionDescription; remote: RemoteMedia };
 
 /** A call of the far end until it is answered or refused. */
 class InboundCall {
@@ -91,7 +88,8 @@ class InboundCall {
     this.#agreed = agreed;
     this.#timers = new TimerSet(stack.scheduler);
     this.#leg = new SipLeg({ id: media.legId, log: stack.log, onEnded: options.onLegEnded });
-    this.#contact = formatContact(transaction.flow, options.toNumber, options.seenAs);
+    const scheme = /^sips:/i.test(transaction.request.uri) ? 'sips' : 'sip';
+    this.#contact = formatContact(transaction.flow, options.toNumber, options.seenAs, scheme);
   }
 
   async run(): Promise<void> {
@@ -157,7 +155,7 @@ class InboundCall {
       onGone: () => stack.dialogs.remove(request.callId, transaction.toTag, call),
     });
     stack.dialogs.add(request.callId, transaction.toTag, call);
-    const body = agreed ? this.#media.writeAnswer(agreed.offer, agreed.remote) : this.#media.writeOffer();
+    const body = agreed ? this.#media.writeAnswer(agreed) : this.#media.writeOffer();
     call.accept(transaction, body, (ackBody) => {
       if (agreed || call.takeAnswer(ackBody)) leg.tell({ type: 'answered' });
     });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { MediaControl } from '../../carrier.ts';
 import type {
   CodecName,
@@ -5,9 +6,12 @@ import type {
   MediaDirection,
   RemoteMedia,
   ReserveRequest,
+  SrtpSuite,
 } from '../media-messages.ts';
-import { ReservedMedia } from '../media-messages.ts';
+import { ReservedMedia, srtpSuites } from '../media-messages.ts';
 import type { OfferedCodec, SessionDescription } from '../session/read-session.ts';
+import { readSession } from '../session/read-session.ts';
+import type { OfferedKey } from '../session/srtp-keys.ts';
 import type { SessionParts } from '../session/write-session.ts';
 import { mirrorDirection, writeSession } from '../session/write-session.ts';
 import type { Log } from '../sip-stack.ts';
@@ -15,14 +19,21 @@ import type { Log } from '../sip-stack.ts';
 /** Payload types of our offers: static ones (RFC 3551), and 101, which everybody uses for telephone-event. */
 const payloadTypes: Record<CodecName, number> = { PCMU: 0, PCMA: 8, G722: 9 };
 const telephoneEventPayloadType = 101;
+/** A master key of 16 octets and its salt of 14 (RFC 4568 section 6.2). */
+const masterBytes = 30;
 
 export type LegMediaOptions = {
   control: MediaControl;
   legId: string;
   /** Codecs we take, best first. */
   codecs: readonly CodecName[];
+  /** Plain audio is neither offered nor taken. Else the far end's offer decides. */
+  mustEncrypt: boolean;
   log: Log;
 };
+
+/** An offer, and what we make of it. */
+export type Agreed = { offer: SessionDescription; remote: RemoteMedia };
 
 /** The media half of one leg, seen from here, and the session descriptions that speak of it. */
 export class LegMedia {
@@ -32,6 +43,8 @@ export class LegMedia {
   #written = '';
   #reserved: ReservedMedia | undefined;
   #remote: RemoteMedia | undefined;
+  /** One per suite, for the whole call. */
+  readonly #ownKeys = new Map<SrtpSuite, string>();
   #isReleased = false;
 
   constructor(options: LegMediaOptions) {
@@ -44,7 +57,8 @@ export class LegMedia {
 
   /** Reserves ports. Rejects when there are none, or when the leg was released meanwhile. */
   async reserve(role: 'answerer' | 'offerer', localAddress: string, remote?: RemoteMedia): Promise<void> {
-    const request: ReserveRequest = { role, wanted: [...this.#options.codecs], localAddress };
+    const isEncrypted = this.#options.mustEncrypt || remote?.srtp !== undefined;
+    const request: ReserveRequest = { role, wanted: [...this.#options.codecs], localAddress, isEncrypted };
     if (remote) request.remote = remote;
     const { control, legId } = this.#options;
     const reserved = ReservedMedia.parse(await control.reserve('sip', legId, request));
@@ -56,19 +70,26 @@ export class LegMedia {
     this.#remote = remote;
   }
 
-  /** What we make of the far end's offer: undefined without a codec in common. A codec in use is kept. */
-  chooseRemote(offer: SessionDescription): RemoteMedia | undefined {
-    const { codecs } = this.#options;
+  /**
+   * What we make of the far end's offer: undefined without audio that we take. A codec in use is kept, and so is whether
+   * the call is encrypted.
+   */
+  readOffer(text: string): Agreed | undefined {
+    const { codecs, mustEncrypt } = this.#options;
+    const isFree = this.#remote === undefined && !mustEncrypt;
+    const offer = readSession(text, isFree ? 'either' : this.#audioKind);
+    if (!offer) return undefined;
     const inUse = offer.codecs.find(({ name }) => name === this.#remote?.codec.name);
     const wanted = codecs.map((name) => offer.codecs.find((codec) => codec.name === name)).find(Boolean);
     const codec = inUse ?? wanted;
-    return codec && this.#toRemote(offer, codec);
+    return codec && { offer, remote: this.#toRemote(offer, codec) };
   }
 
-  /** What the far end's answer means: it lists its best codec first (RFC 3264 section 6.1). */
-  chooseAnswered(answer: SessionDescription): RemoteMedia | undefined {
-    const codec = answer.codecs.find(({ name }) => this.#options.codecs.includes(name));
-    return codec && this.#toRemote(answer, codec);
+  /** What the far end's answer means: it lists its best codec first (RFC 3264 section 6.1). Undefined without audio. */
+  readAnswer(text: string): RemoteMedia | undefined {
+    const answer = readSession(text, this.#audioKind);
+    const codec = answer?.codecs.find(({ name }) => this.#options.codecs.includes(name));
+    return answer && codec && this.#toRemote(answer, codec);
   }
 
   /** Tells the media half, where there is something new to tell. */
@@ -85,10 +106,13 @@ export class LegMedia {
     void this.#update({ kind: 'digits', digits });
   }
 
-  writeAnswer(offer: SessionDescription, remote: RemoteMedia): string {
+  writeAnswer({ offer, remote }: Agreed): string {
     return this.#write({
       codecs: [remote.codec],
       telephoneEventPayloadType: remote.telephoneEventPayloadType,
+      keys: (offer.keys ?? [])
+        .slice(0, 1)
+        .map(({ tag, suite }) => ({ tag, suite, key: this.#ownKey(suite) })),
       direction: remote.direction,
       offered: offer,
     });
@@ -106,6 +130,7 @@ export class LegMedia {
     return this.#write({
       codecs,
       telephoneEventPayloadType: this.#remote?.telephoneEventPayloadType ?? telephoneEventPayloadType,
+      keys: this.#offeredKeys(),
       direction,
     });
   }
@@ -118,7 +143,7 @@ export class LegMedia {
   }
 
   #write(
-    parts: Pick<SessionParts, 'codecs' | 'telephoneEventPayloadType' | 'direction' | 'offered'>,
+    parts: Pick<SessionParts, 'codecs' | 'telephoneEventPayloadType' | 'keys' | 'direction' | 'offered'>,
   ): string {
     const { address, port, rtcpPort } = this.#reserved!;
     const write = (version: number) =>
@@ -130,10 +155,32 @@ export class LegMedia {
     return write(this.#version);
   }
 
+  /** Of the call as it stands, or as we open it. */
+  get #audioKind(): 'plain' | 'encrypted' {
+    const isEncrypted = this.#remote ? this.#remote.srtp !== undefined : this.#options.mustEncrypt;
+    return isEncrypted ? 'encrypted' : 'plain';
+  }
+
+  /** A call that is encrypted keeps its suite, and with it our key. */
+  #offeredKeys(): OfferedKey[] {
+    if (this.#audioKind === 'plain') return [];
+    const inUse = this.#remote?.srtp?.suite;
+    return srtpSuites.flatMap((suite, index) =>
+      inUse === undefined || inUse === suite ? [{ tag: index + 1, suite, key: this.#ownKey(suite) }] : [],
+    );
+  }
+
+  #ownKey(suite: SrtpSuite): string {
+    const key = this.#ownKeys.get(suite) ?? randomBytes(masterBytes).toString('base64');
+    this.#ownKeys.set(suite, key);
+    return key;
+  }
+
   #toRemote(description: SessionDescription, codec: OfferedCodec): RemoteMedia {
     const isUnheard = description.address === '0.0.0.0' || description.address === '::';
     const known = isUnheard ? this.#remote : undefined;
     const rtcpPort = known ? known.rtcpPort : description.rtcpPort;
+    const [theirs] = description.keys ?? [];
     return {
       address: known?.address ?? description.address,
       port: known?.port ?? description.port,
@@ -141,6 +188,9 @@ export class LegMedia {
       codec: { name: codec.name, payloadType: codec.payloadType },
       telephoneEventPayloadType: description.telephoneEventPayloadType,
       direction: mirrorDirection(description.direction),
+      ...(theirs && {
+        srtp: { suite: theirs.suite, sendKey: this.#ownKey(theirs.suite), receiveKey: theirs.key },
+      }),
     };
   }
 

@@ -6,7 +6,6 @@ import { SipHeaders } from '../message/headers.ts';
 import type { ReceivedRequest, ReceivedResponse, SipRequest } from '../message/message.ts';
 import { createTag } from '../message/response.ts';
 import { TimerSet } from '../scheduler.ts';
-import { readSession } from '../session/read-session.ts';
 import { minSessionSeconds, readMinSession, wantedSessionSeconds } from '../session/session-timer.ts';
 import type { SipStack } from '../sip-stack.ts';
 import { allowedMethods, supportedExtensions } from '../sip-stack.ts';
@@ -35,6 +34,7 @@ export type OutboundCallOptions = {
   flow: Flow;
   digest: DigestClient | undefined;
   codecs: readonly CodecName[];
+  mustEncrypt: boolean;
   ringMs: number;
   referTo: ((toNumber: string) => ReferAddresses) | undefined;
 };
@@ -64,10 +64,11 @@ export class OutboundCall implements DialogUser {
   #established: EstablishedCall | undefined;
 
   constructor(options: OutboundCallOptions) {
-    const { stack, leg, codecs } = options;
+    const { stack, leg, codecs, mustEncrypt } = options;
     this.#options = options;
     this.#timers = new TimerSet(stack.scheduler);
-    this.#media = new LegMedia({ control: stack.media, legId: leg.id, codecs, log: stack.log });
+    const { media: control, log } = stack;
+    this.#media = new LegMedia({ control, legId: leg.id, codecs, mustEncrypt, log });
     leg.whenClosed((because) =>
       this.#giveUp(because === 'shut_down' ? because : 'staff_hung_up', 'hung up before the answer'),
     );
@@ -175,10 +176,9 @@ export class OutboundCall implements DialogUser {
     this.#established = established;
     established.keeper.takeResponse(response.headers);
     const body = response.body.trim() === '' ? (this.#early.get(tag) ?? '') : response.body;
-    const answer = readSession(body);
-    const remote = answer && this.#media.chooseAnswered(answer);
+    const remote = this.#media.readAnswer(body);
     if (!remote) {
-      this.#options.leg.tell({ type: 'note', text: 'The far end answered without a codec of ours.' });
+      this.#options.leg.tell({ type: 'note', text: 'The far end answered without audio that we take.' });
       established.end('carrier_failed', 'no codec in common');
       return;
     }

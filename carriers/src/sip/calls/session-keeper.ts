@@ -1,5 +1,4 @@
 import type { SipHeaders } from '../message/headers.ts';
-import { readSession } from '../session/read-session.ts';
 import {
   answerSessionExpires,
   readMinSession,
@@ -114,8 +113,7 @@ export class SessionKeeper {
   }
 
   #applyAnswer(method: string, body: string): void {
-    const answer = method === 'INVITE' ? readSession(body) : undefined;
-    const remote = answer && this.#options.media.chooseAnswered(answer);
+    const remote = method === 'INVITE' ? this.#options.media.readAnswer(body) : undefined;
     if (remote) this.#options.media.apply(remote);
   }
 

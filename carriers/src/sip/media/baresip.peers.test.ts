@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CarrierMedia, CarrierOptions, MediaControl } from '../../carrier.ts';
-import type { MediaSignal } from '../media-messages.ts';
+import type { MediaSignal, ReserveRequest } from '../media-messages.ts';
 import { openSipService, type SipService } from '../sip-service.ts';
+import { localTls } from '../testing/testing-certificates.ts';
 import { findFreePort, findFreePorts } from '../testing/testing-service.ts';
 import { openMedia } from './open-media.ts';
-import { callWithBaresip } from './testing-baresip.ts';
+import { type BaresipCall, callWithBaresip } from './testing-baresip.ts';
 import { voiceLike } from './testing-signals.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -17,20 +18,31 @@ describe('a call of a real phone', () => {
     ['PCMU', 8000],
     ['PCMA', 8000],
     ['G722', 16_000],
-  ] as const)('by %s is heard on both sides', async (codec, rateHz) => {
+  ] as const)('by %s is heard on both sides', (codec, rateHz) => callAgent(codec, rateHz));
+
+  test('encrypted by TLS and SRTP is heard on both sides', () => callAgent('G722', 16_000, true));
+
+  async function callAgent(codec: BaresipCall['codec'], rateHz: 8000 | 16_000, isEncrypted = false) {
     const sipPort = await findFreePort();
     const phoneSays = voiceLike(rateHz, 3, { pitchHz: 150 });
     const agentSays = voiceLike(rateHz, 3, { pitchHz: 110 });
     const agent = await openAgent(sipPort, agentSays);
-    const uri = `sip:+14155550123@127.0.0.1:${sipPort}`;
-    const phoneHeard = await callWithBaresip({ uri, codec, says: phoneSays, until: agent.hasTalked });
+    const at = isEncrypted ? `${sipPort + 1};transport=tls` : sipPort;
+    const phoneHeard = await callWithBaresip({
+      uri: `sip:+14155550123@127.0.0.1:${at}`,
+      codec,
+      says: phoneSays,
+      ...(isEncrypted && { encryptedBy: localTls.authorities! }),
+      until: agent.hasTalked,
+    });
+    expect(agent.isEncrypted()).toBe(isEncrypted);
     expect(agent.rateHz()).toBe(rateHz);
     expect(findLikeness(phoneSays, Int16Array.from(agent.heard), rateHz)).toBeGreaterThan(0.95);
     expect(findLikeness(agentSays, phoneHeard, rateHz)).toBeGreaterThan(0.95);
     await expect.poll(() => agent.statistics()).toMatchObject({ kind: 'statistics', packetsLost: 0 });
     expect(agent.statistics()?.packetsReceived).toBeGreaterThan(120);
     expect(agent.statistics()?.packetsSent).toBeGreaterThan(120);
-  });
+  }
 });
 
 /** Answers the first call, says its words, and keeps what it hears. Both halves of the carrier run in this thread. */
@@ -39,6 +51,7 @@ async function openAgent(sipPort: number, says: Int16Array) {
   const environment = {
     sipHost: '127.0.0.1',
     sipPort,
+    sipTls: localTls,
     rtpPortMin: firstPort,
     rtpPortMax: firstPort + 19,
     productName: 'Parley',
@@ -57,13 +70,20 @@ async function openAgent(sipPort: number, says: Int16Array) {
   });
   const heard: number[] = [];
   let rateHz = 0;
+  let isEncrypted = false;
   const { promise: hasTalked, resolve: onTalked } = Promise.withResolvers<void>();
   const options: CarrierOptions = {
     environment,
     connections: [],
-    media: controlOf(media, (listener) => {
-      tellSignal = listener;
-    }),
+    media: {
+      ...controlOf(media, (listener) => {
+        tellSignal = listener;
+      }),
+      reserve(_carrierId, legId, request) {
+        isEncrypted = (request as ReserveRequest).isEncrypted;
+        return media.reserve(legId, request);
+      },
+    },
     onNumbers: () => undefined,
     async onOffer({ legId, leg }) {
       leg.onEvent((event) => {
@@ -93,6 +113,7 @@ async function openAgent(sipPort: number, says: Int16Array) {
     /** A second after the last of its words. */
     hasTalked,
     rateHz: () => rateHz,
+    isEncrypted: () => isEncrypted,
     statistics: () => signals.find((signal) => signal.kind === 'statistics'),
   };
 }

@@ -131,6 +131,7 @@ class RtpLeg {
       pair: this.#pair,
       localAddress: this.#request.localAddress,
       codec,
+      isEncrypted: this.#request.isEncrypted,
       world: this.#world,
       onTimeout: () => this.#onSignal({ kind: 'rtp_timeout' }),
     });

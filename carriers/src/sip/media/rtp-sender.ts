@@ -55,7 +55,9 @@ export class RtpSender {
     this.#header = {
       payloadType: this.#payloadType,
       hasMarker: false,
-      sequence: Math.floor(options.random() * 2 ** 16),
+      // Of the lower half, so that who misses the first packets of an encrypted call still knows how often the numbers
+      // have begun anew (RFC 3711 section 3.3.1).
+      sequence: Math.floor(options.random() * 2 ** 15),
       timestamp: this.#timestamp,
       source,
     };

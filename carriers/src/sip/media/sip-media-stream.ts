@@ -11,6 +11,7 @@ import { LegWire } from './sockets/leg-wire.ts';
 import type { PortPair } from './sockets/port-pairs.ts';
 import type { DatagramSource } from './sockets/rtp-socket.ts';
 import { SourceLatch } from './source-latch.ts';
+import { SrtpSession } from './srtp/srtp-session.ts';
 
 /** What the media half takes from the world; tests turn the clock. */
 export type MediaWorld = {
@@ -45,6 +46,9 @@ export class SipMediaStream implements MediaStream {
   #events: MediaEvent[] = [];
   #eventPayloadType: number | null = null;
   #direction: MediaDirection = 'sendrecv';
+  #isEncrypted: boolean;
+  /** Null while the audio is not encrypted, or its keys are not known. */
+  #srtp: SrtpSession | null = null;
   #rtcpPort = 0;
   #controlPort = 0;
   /** Since when silence of the far end counts; NaN while it may be silent (a number with each packet, not an object). */
@@ -57,6 +61,7 @@ export class SipMediaStream implements MediaStream {
     pair: PortPair;
     localAddress: string;
     codec: { name: CodecName; payloadType: number };
+    isEncrypted: boolean;
     world: MediaWorld;
     onTimeout: () => void;
   }) {
@@ -65,6 +70,7 @@ export class SipMediaStream implements MediaStream {
     this.#pair = pair;
     this.#world = world;
     this.#onTimeout = options.onTimeout;
+    this.#isEncrypted = options.isEncrypted;
     this.#isIpv6 = options.localAddress.includes(':');
     this.#silence = new Int16Array(this.sampleRateHz / 50);
     for (const name of ['PCMU', 'PCMA', 'G722'] as const) {
@@ -123,6 +129,11 @@ export class SipMediaStream implements MediaStream {
   setRemote(remote: RemoteMedia): void {
     if (this.#isClosed) return;
     this.#receive();
+    if (remote.srtp) {
+      this.#isEncrypted = true;
+      this.#srtp = new SrtpSession(remote.srtp, this.#srtp);
+      this.#wire.encryptBy(this.#srtp);
+    }
     this.#latch.setSignalled(remote.address, remote.port);
     this.#wire.follow();
     this.#rtcpPort = remote.rtcpPort ?? remote.port + 1;
@@ -182,8 +193,9 @@ export class SipMediaStream implements MediaStream {
       this.#onRtcp(bytes, from);
       return;
     }
+    const plain = this.#isEncrypted ? this.#srtp?.unprotect(bytes) : bytes;
     const packet = this.#packet;
-    if (!parseRtp(bytes, packet)) return;
+    if (!plain || !parseRtp(plain, packet)) return;
     const isEvent = packet.payloadType === this.#eventPayloadType;
     const isAudio = !isEvent && this.#decoders.has(packet.payloadType);
     if (!isEvent && !isAudio && packet.payloadType !== staticPayloadTypes.comfortNoise) return;
@@ -192,14 +204,15 @@ export class SipMediaStream implements MediaStream {
     const nowMs = this.#world.nowMs() - ageMs;
     if (!Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
     this.#statistics.onPacket(packet, { ms: nowMs, isAudio });
-    this.#playout.put(packet, bytes, nowMs);
-    if (isEvent) this.#digits.onPacket(bytes, packet, nowMs);
+    this.#playout.put(packet, plain, nowMs);
+    if (isEvent) this.#digits.onPacket(plain, packet, nowMs);
   }
 
   #onRtcp(bytes: Uint8Array, from: DatagramSource): void {
     if (this.#isClosed || !this.#latch.acceptsControl(from.address)) return;
     const nowMs = this.#world.nowMs();
-    if (!this.#rtcp.onDatagram(bytes, nowMs)) return;
+    const plain = this.#isEncrypted ? this.#srtp?.unprotectReport(bytes) : bytes;
+    if (!plain || !this.#rtcp.onDatagram(plain, nowMs)) return;
     // Symmetric RTCP (RFC 4961), unless it came multiplexed (RFC 5761).
     if (from.port !== this.#latch.port) this.#controlPort = from.port;
     if (!Number.isNaN(this.#expectsSinceMs)) this.#expectsSinceMs = nowMs;
@@ -209,7 +222,8 @@ export class SipMediaStream implements MediaStream {
     const port = this.#controlPort || this.#rtcpPort;
     const { address } = this.#latch;
     if (port === 0 || port > 65_535 || address === '' || address.includes(':') !== this.#isIpv6) return;
-    this.#pair.rtcp.send(bytes, port, address, () => {});
+    const out = this.#isEncrypted ? this.#srtp?.protectReport(bytes) : bytes;
+    if (out) this.#pair.rtcp.send(out, port, address, () => {});
   }
 
   /** A far end that should send and does not is gone. Silence counts from the first tick of the owner. */

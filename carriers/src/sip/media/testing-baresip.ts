@@ -9,6 +9,8 @@ export type BaresipCall = {
   codec: 'PCMU' | 'PCMA' | 'G722';
   /** What it says, at the rate of the codec. */
   says: Int16Array;
+  /** Over TLS with SRTP: the file of the authority that it trusts. */
+  encryptedBy?: string;
   /** It hangs up then. */
   until: Promise<void>;
 };
@@ -22,9 +24,9 @@ export async function callWithBaresip(call: BaresipCall): Promise<Int16Array> {
     writeFileSync(join(folder, 'contacts'), '');
     writeFileSync(
       join(folder, 'accounts'),
-      `<sip:phone@127.0.0.1>;regint=0;audio_codecs=${call.codec}/${rateHz}/1\n`,
+      `<sip:phone@127.0.0.1${call.encryptedBy ? ';transport=tls' : ''}>;regint=0;audio_codecs=${call.codec}/${rateHz}/1${call.encryptedBy ? ';mediaenc=srtp-mand' : ''}\n`,
     );
-    writeFileSync(join(folder, 'config'), config(folder, rateHz));
+    writeFileSync(join(folder, 'config'), config(folder, rateHz, call.encryptedBy));
     const phone = spawn('baresip', ['-f', folder, '-e', `/dial ${call.uri}`], {
       stdio: 'ignore',
       cwd: folder,
@@ -44,10 +46,11 @@ export async function callWithBaresip(call: BaresipCall): Promise<Int16Array> {
 }
 
 /** `aufile` can only be a source there, so `aubridge` plays and `sndfile` keeps what is heard. */
-function config(folder: string, rateHz: number): string {
+function config(folder: string, rateHz: number, authority = ''): string {
   return [
     'sip_listen 127.0.0.1:0',
     'net_interface 127.0.0.1',
+    ...(authority === '' ? [] : [`sip_cafile ${authority}`, 'sip_verify_server yes']),
     `audio_source aufile,${join(folder, 'says.wav')}`,
     'audio_player aubridge,heard',
     'audio_alert aubridge,alert',
@@ -57,7 +60,7 @@ function config(folder: string, rateHz: number): string {
     `auplay_srate ${rateHz}`,
     `snd_path ${folder}`,
     'module_path /usr/lib/baresip/modules',
-    ...['g711', 'g722', 'aufile', 'aubridge', 'sndfile', 'account', 'menu'].map(
+    ...['g711', 'g722', 'aufile', 'aubridge', 'sndfile', 'srtp', 'account', 'menu'].map(
       (name) => `module ${name}.so`,
     ),
     '',

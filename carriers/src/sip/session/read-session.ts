@@ -2,9 +2,13 @@ import { isIP } from 'node:net';
 import { parse } from 'sdp-transform';
 import type { CodecName, MediaDirection } from '../media-messages.ts';
 import { codecNames } from '../media-messages.ts';
+import { type OfferedKey, readKeys } from './srtp-keys.ts';
 
 /** A codec as the far end numbers it. */
 export type OfferedCodec = { name: CodecName; payloadType: number };
+
+/** What may be read: an offer that leaves the choice to us is encrypted where it can be. */
+export type WantedAudio = 'plain' | 'encrypted' | 'either';
 
 /** One m-line as it stands there, to be refused in the same place (RFC 3264 section 6). */
 export type OfferedMedia = { kind: string; protocol: string; formats: string };
@@ -17,6 +21,8 @@ export type SessionDescription = {
   /** Those we know, in the order of the far end. Empty: nothing in common. */
   codecs: OfferedCodec[];
   telephoneEventPayloadType: number | null;
+  /** Of an encrypted stream, those that we can use, best first; undefined when it is not encrypted. */
+  keys: OfferedKey[] | undefined;
   /** As the far end says it of itself; `sendonly` means that it holds us. */
   direction: MediaDirection;
   media: OfferedMedia[];
@@ -34,15 +40,20 @@ const staticCodecs = new Map<number, CodecName>([
 /** Real descriptions have a handful of lines; a bound against hostile input. */
 const maxSessionCharacters = 16_384;
 
-/** Undefined when the text is no session description with an audio stream over plain RTP. */
-export function readSession(text: string): SessionDescription | undefined {
+/** Undefined when the text is no session description with an audio stream of the wanted kind. */
+export function readSession(text: string, wanted: WantedAudio = 'either'): SessionDescription | undefined {
   if (text.length > maxSessionCharacters || !/^v=0\r?\n/.test(text)) return undefined;
   const session = parseQuietly(text);
   const media = session?.media ?? [];
+  const profileOf = (line: (typeof media)[number]) => String(line.protocol).toUpperCase();
   // A port of 0 is a stream that is refused (RFC 3264 section 6).
-  const audioIndex = media.findIndex(
-    (line) => line.type === 'audio' && isPort(line.port) && String(line.protocol).toUpperCase() === 'RTP/AVP',
+  const isAudio = (line: (typeof media)[number]) => line.type === 'audio' && isPort(line.port);
+  const encrypted = media.findIndex(
+    (line) => isAudio(line) && profileOf(line) === 'RTP/SAVP' && readKeys(line.crypto).length > 0,
   );
+  const plain = media.findIndex((line) => isAudio(line) && profileOf(line) === 'RTP/AVP');
+  const isEncrypted = wanted === 'encrypted' || (wanted === 'either' && encrypted >= 0);
+  const audioIndex = isEncrypted ? encrypted : plain;
   const audio = media[audioIndex];
   if (!session || !audio) return undefined;
   const address = String(audio.connection?.ip ?? session.connection?.ip ?? '').replace(/\/.*$/, '');
@@ -74,6 +85,7 @@ export function readSession(text: string): SessionDescription | undefined {
     rtcpPort,
     codecs,
     telephoneEventPayloadType,
+    keys: isEncrypted ? readKeys(audio.crypto) : undefined,
     // The hold of RFC 2543: no address to send to (RFC 3264 section 8.4).
     direction: isUnheard && direction !== 'inactive' ? 'sendonly' : direction,
     media: media.map((line) => ({

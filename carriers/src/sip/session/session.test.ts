@@ -73,6 +73,7 @@ describe('a session description', () => {
       rtcpPort: 40_001,
       codecs: [{ name: 'G722', payloadType: 9 }],
       telephoneEventPayloadType: 101,
+      keys: [],
       direction: 'sendrecv',
     });
     expect(text).toContain('o=- 7 3 IN IP6 ::1\r\n');
@@ -95,6 +96,7 @@ describe('a session description', () => {
       rtcpPort: 40_001,
       codecs: [{ name: 'PCMU', payloadType: 0 }],
       telephoneEventPayloadType: null,
+      keys: [],
       direction: 'sendrecv',
       ...(offered ? { offered } : {}),
     });

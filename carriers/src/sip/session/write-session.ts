@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { MediaDirection } from '../media-messages.ts';
 import type { OfferedCodec, OfferedMedia } from './read-session.ts';
+import { type OfferedKey, writeKey } from './srtp-keys.ts';
 
 export type SessionParts = {
   /** Stays for the whole call; the version counts changes (RFC 3264 section 8). */
@@ -11,6 +12,8 @@ export type SessionParts = {
   /** Best first. An answer names the one that is used. */
   codecs: readonly OfferedCodec[];
   telephoneEventPayloadType: number | null;
+  /** Ours, for an encrypted stream; an answer names the one that is used. Empty: it is not encrypted. */
+  keys: readonly OfferedKey[];
   direction: MediaDirection;
   /** For an answer: the lines of the offer, answered in their order, and which of them is ours. */
   offered?: { media: readonly OfferedMedia[]; audioIndex: number };
@@ -27,11 +30,12 @@ export function writeSession(parts: SessionParts): string {
       : [{ name: 'telephone-event' as const, payloadType: parts.telephoneEventPayloadType }]),
   ];
   const audio = [
-    `m=audio ${port} RTP/AVP ${formats.map(({ payloadType }) => payloadType).join(' ')}`,
+    `m=audio ${port} ${parts.keys.length > 0 ? 'RTP/SAVP' : 'RTP/AVP'} ${formats.map(({ payloadType }) => payloadType).join(' ')}`,
     ...formats.map(({ name, payloadType }) => `a=rtpmap:${payloadType} ${name}/8000`),
     ...formats
       .filter(({ name }) => name === 'telephone-event')
       .map(({ payloadType }) => `a=fmtp:${payloadType} 0-15`),
+    ...parts.keys.map(writeKey),
     // Named only where it is not the next port (RFC 3605).
     ...(parts.rtcpPort === port + 1 ? [] : [`a=rtcp:${parts.rtcpPort}`]),
     'a=ptime:20',

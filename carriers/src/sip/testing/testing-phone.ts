@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SipTlsFiles } from '../../carrier.ts';
 import { findFreePort, patienceMs } from './testing-service.ts';
 
 /** A softphone of others: baresip 1.0 as Debian has it, without sound, worked by its control socket. */
@@ -14,20 +15,27 @@ export class TestingPhone {
   readonly #control: Socket;
   readonly events: string[] = [];
 
-  /** `account` is a line of baresip's own `accounts` file. */
-  static async open(account: string): Promise<TestingPhone> {
+  /** `account` is a line of baresip's own `accounts` file; `tls` a certificate and where it may be rung over TLS. */
+  static async open(account: string, tls?: SipTlsFiles & { port: number }): Promise<TestingPhone> {
     const folder = mkdtempSync(join(tmpdir(), 'parley-phone-'));
     const port = await findFreePort();
     writeFileSync(join(folder, 'accounts'), `${account}\n`);
     writeFileSync(join(folder, 'contacts'), '');
+    if (tls) {
+      const pems = [tls.certificate!, tls.key!].map((file) => readFileSync(file, 'utf8'));
+      writeFileSync(join(folder, 'phone.pem'), pems.join(''));
+    }
     writeFileSync(
       join(folder, 'config'),
       [
-        'sip_listen 127.0.0.1:0',
+        `sip_listen 127.0.0.1:${tls ? tls.port - 1 : 0}`,
+        ...(tls ? [`sip_certificate ${join(folder, 'phone.pem')}`, `sip_cafile ${tls.authorities}`] : []),
         'net_interface 127.0.0.1',
         ...['source', 'player', 'alert'].map((name) => `audio_${name} aubridge,${name}`),
         'module_path /usr/lib/baresip/modules',
-        ...['g711', 'g722', 'aubridge', 'account', 'menu', 'ctrl_tcp'].map((name) => `module ${name}.so`),
+        ...['g711', 'g722', 'aubridge', 'srtp', 'account', 'menu', 'ctrl_tcp'].map(
+          (name) => `module ${name}.so`,
+        ),
         `ctrl_tcp_listen 127.0.0.1:${port}`,
         '',
       ].join('\n'),

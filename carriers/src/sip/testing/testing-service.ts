@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { CallOffer, CarrierConnection, LegEvent, OfferDecision } from '../../carrier.ts';
+import type { CallOffer, CarrierConnection, LegEvent, OfferDecision, SipTlsFiles } from '../../carrier.ts';
 import type { SipService, SipServiceParts } from '../sip-service.ts';
 import { openSipService } from '../sip-service.ts';
 import { TestingMedia } from './testing-media.ts';
@@ -23,9 +23,10 @@ export async function openTestingService(
     connections?: readonly CarrierConnection[];
     host?: string;
     port?: number;
+    tls?: SipTlsFiles;
   } & SipServiceParts = {},
 ): Promise<TestingService> {
-  const { connections = [], host = '127.0.0.1', port: wanted, ...parts } = options;
+  const { connections = [], host = '127.0.0.1', port: wanted, tls, ...parts } = options;
   const media = new TestingMedia();
   const port = wanted ?? (await findFreePort());
   const testing: Omit<TestingService, 'service'> = {
@@ -40,6 +41,7 @@ export async function openTestingService(
       environment: {
         sipHost: host,
         sipPort: port,
+        ...(tls && { sipTls: tls }),
         rtpPortMin: 42_000,
         rtpPortMax: 43_999,
         productName: 'Parley',
@@ -70,7 +72,9 @@ export async function openTestingService(
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = 10_000 + Math.floor(Math.random() * 10_000);
-    if ((await isFree(port, 'tcp')) && (await isFree(port, 'udp'))) return port;
+    // TLS takes the next one.
+    const free = [isFree(port, 'tcp'), isFree(port, 'udp'), isFree(port + 1, 'tcp')];
+    if ((await Promise.all(free)).every(Boolean)) return port;
   }
   throw new Error('No free port was found.');
 }

@@ -1,6 +1,7 @@
 import type { ReceivedRequest } from '../message/message.ts';
 import { formatHost } from '../message/uri.ts';
 import type { Flow } from '../transport/flow.ts';
+import { isReliable } from '../transport/flow.ts';
 
 /** Ports of a Via that names none (RFC 3261 section 18.2.1). */
 const defaultPort = 5060;
@@ -17,17 +18,13 @@ export function markVia(request: ReceivedRequest, flow: Flow): void {
 }
 
 /**
- * Where the responses go: over TCP the same connection; over UDP the port they came from where the sender
+ * Where the responses go: over TCP and TLS the same connection; over UDP the port they came from where the sender
  * asks for it, else the port that its Via names (RFC 3261 section 18.2.2). A sender whose Via names another
  * address stands behind a translator, which lets nothing in but to the port it opened.
  */
 export function responseFlowOf(request: ReceivedRequest, flow: Flow): Flow {
   const { via } = request;
-  if (
-    flow.protocol === 'TCP' ||
-    via.parameters.has('rport') ||
-    formatHost(via.host) !== formatHost(flow.address)
-  ) {
+  if (isReliable(flow) || via.parameters.has('rport') || formatHost(via.host) !== formatHost(flow.address)) {
     return flow;
   }
   return { ...flow, port: via.port ?? defaultPort };

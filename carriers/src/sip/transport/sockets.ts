@@ -1,10 +1,21 @@
 import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram';
 import { createSocket } from 'node:dgram';
-import type { Server, Socket } from 'node:net';
+import type { Server, Socket, TcpNetConnectOpts } from 'node:net';
 import { connect, createServer, isIPv6 } from 'node:net';
+import type {
+  ConnectionOptions,
+  SecureContext,
+  SecureContextOptions,
+  TLSSocket,
+  Server as TlsServer,
+} from 'node:tls';
+import { connect as connectSecure, createServer as createSecureServer } from 'node:tls';
+import { proofOf } from './tls-identity.ts';
 
-/** Rejects after this long without an answer to our SYN. */
+/** Rejects after this long without a connection that stands. */
 const connectMs = 8000;
+/** A peer that has connected and does not get on with TLS is left. */
+const handshakeMs = 10_000;
 
 /** A bound UDP socket. Addresses are IP literals, so that nothing is looked up per packet. */
 export function bindUdp(
@@ -38,8 +49,25 @@ export function listenTcp(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<Server> {
+  return listen(createServer(onConnection), host, port);
+}
+
+/** `isWelcome` is asked before a byte is read, `onConnection` is told when the connection is safe. */
+export function listenTls(
+  host: string,
+  port: number,
+  options: SecureContextOptions,
+  on: { isWelcome(socket: Socket): boolean; onConnection(socket: TLSSocket): void },
+): Promise<TlsServer> {
+  const server = createSecureServer({ ...options, handshakeTimeout: handshakeMs }, on.onConnection);
+  server.prependListener('connection', (socket) => {
+    if (!on.isWelcome(socket)) socket.destroy();
+  });
+  return listen(server, host, port);
+}
+
+function listen<Kind extends Server>(server: Kind, host: string, port: number): Promise<Kind> {
   return new Promise((resolve, reject) => {
-    const server = createServer(onConnection);
     server.once('error', reject);
     server.listen({ port, host, ipv6Only: isIPv6(host) }, () => {
       server.off('error', reject);
@@ -50,15 +78,42 @@ export function listenTcp(
 }
 
 export function connectTcp(address: string, port: number, localAddress: string): Promise<Socket> {
+  return whenOpen(connect({ host: address, port, localAddress }), 'connect');
+}
+
+/** Rejects with a sentence where the far end does not prove to be `serverName`. */
+export function connectTls(
+  address: string,
+  port: number,
+  localAddress: string,
+  proof: { serverName: string; secureContext: SecureContext },
+): Promise<TLSSocket> {
+  const { serverName, secureContext } = proof;
+  const options: ConnectionOptions & TcpNetConnectOpts = {
+    ...{ host: address, port, localAddress, secureContext },
+    ...proofOf(serverName),
+  };
+  return whenOpen(connectSecure(options), 'secureConnect').catch((cause: NodeJS.ErrnoException) => {
+    const { code = 'E', message } = cause;
+    if (code.startsWith('ERR_SSL')) {
+      throw new Error(`The far end does not speak TLS with us on port ${port}: ${message}.`, { cause });
+    }
+    // Reasons to refuse a certificate have names of their own (X509_V_ERR_* of OpenSSL, without the beginning).
+    const isOfCertificate = !code.startsWith('E') || code.startsWith('ERR_TLS_CERT');
+    if (!isOfCertificate) throw cause;
+    throw new Error(`The certificate of ${serverName} is not to be trusted: ${message}.`, { cause });
+  });
+}
+
+function whenOpen<Kind extends Socket>(socket: Kind, event: 'connect' | 'secureConnect'): Promise<Kind> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port, localAddress });
     const giveUp = (error: Error) => {
       socket.destroy();
       reject(error);
     };
     socket.setTimeout(connectMs, () => giveUp(new Error('The connection attempt timed out.')));
     socket.once('error', giveUp);
-    socket.once('connect', () => {
+    socket.once(event, () => {
       socket.setTimeout(0);
       socket.removeAllListeners('timeout');
       socket.off('error', giveUp);

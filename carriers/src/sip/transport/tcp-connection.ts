@@ -6,7 +6,10 @@ import type { Flow, OnParsed } from './flow.ts';
 
 export type TcpConnectionOptions = {
   socket: Socket;
-  /** Port that Via and Contact name: the listening one, not that of an outgoing connection. */
+  protocol: 'TCP' | 'TLS';
+  /** To whom we have opened it over TLS: the far end has proved to be that. */
+  serverName?: string | undefined;
+  /** Port that Via and Contact name: the listening one, where there is one, not that of an outgoing connection. */
   localPort: number;
   scheduler: Scheduler;
   onParsed: OnParsed;
@@ -22,21 +25,23 @@ const farewellMs = 1000;
 /** Well above the 120 s of client keep-alives over TCP (RFC 5626 section 4.4.1). */
 const idleMs = 600_000;
 
-/** One TCP connection, in or out. */
+/** One TCP connection, in or out, with TLS or without. */
 export class TcpConnection {
   readonly flow: Flow;
+  readonly serverName: string | undefined;
   readonly #socket: Socket;
   readonly #framing = new StreamFraming();
   readonly #timers: TimerSet;
   readonly #options: TcpConnectionOptions;
 
   constructor(options: TcpConnectionOptions) {
-    const { socket, localPort } = options;
+    const { socket, protocol, localPort } = options;
     this.#options = options;
     this.#socket = socket;
+    this.serverName = options.serverName;
     this.#timers = new TimerSet(options.scheduler);
     this.flow = {
-      protocol: 'TCP',
+      protocol,
       address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
       port: socket.remotePort ?? 0,
       localAddress: (socket.localAddress ?? '').replace(/^::ffff:/, ''),

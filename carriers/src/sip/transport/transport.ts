@@ -1,20 +1,24 @@
 import type { Socket as UdpSocket } from 'node:dgram';
 import type { Server, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
 import type { SipRequest, SipResponse } from '../message/message.ts';
 import { formatMessage } from '../message/message.ts';
 import { parseDatagram } from '../message/parse-message.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Flow, OnParsed, Protocol } from './flow.ts';
+import { type Flow, isReliable, type OnParsed } from './flow.ts';
 import { findLocalAddress, isLoopback, isWildcard } from './local-address.ts';
-import { bindUdp, connectTcp, listenTcp } from './sockets.ts';
+import type { Target } from './resolve-target.ts';
+import { bindUdp, connectTcp, connectTls, listenTcp, listenTls } from './sockets.ts';
 import { TcpConnection } from './tcp-connection.ts';
+import type { TlsIdentity } from './tls-identity.ts';
 
 export type TransportOptions = {
   /** IP literal; `0.0.0.0` for every interface. */
   host: string;
   /** 0 takes a free one. */
   port: number;
+  tls: TlsIdentity;
   scheduler: Scheduler;
   onParsed: OnParsed;
   /** Whether a connection from there may be opened at all. */
@@ -27,11 +31,12 @@ const maxConnections = 2000;
 /** Senders whose way back is being looked up at once; datagrams beyond are dropped, as networks do. */
 const maxLookups = 50;
 
-/** The sockets of one process (RFC 3261 section 18): UDP and TCP on the same port. */
+/** The sockets of one process (RFC 3261 section 18): UDP and TCP on one port, TLS on the next. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #udp = new Map<string, UdpSocket>();
   readonly #servers: Server[] = [];
+  readonly #tlsServers: TlsServer[] = [];
   readonly #connections = new Set<TcpConnection>();
   readonly #pending = new Map<string, Promise<Flow>>();
   readonly #localAddresses = new Map<string, string>();
@@ -47,10 +52,11 @@ export class Transport {
     } catch (cause) {
       transport.close();
       const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      const place = `${options.host}:${options.port}`;
+      const { port = options.port } = cause as { port?: number };
+      const place = `${options.host}:${port}`;
       throw new Error(
         isTaken
-          ? `SIP_PORT is taken: ${place} belongs to another program.`
+          ? `${port === options.port ? 'SIP_PORT' : 'The port for TLS, next to SIP_PORT,'} is taken: ${place} belongs to another program.`
           : `SIP cannot listen on ${place}.`,
         { cause },
       );
@@ -68,6 +74,15 @@ export class Transport {
     return this.#port;
   }
 
+  /** Where TLS is listened on, with a certificate of ours. */
+  get tlsPort(): number {
+    return this.#port + 1;
+  }
+
+  get listensOverTls(): boolean {
+    return this.#tlsServers.length > 0;
+  }
+
   /** Addresses that are listened on. */
   get addresses(): readonly string[] {
     return [...this.#udp.keys()];
@@ -75,13 +90,13 @@ export class Transport {
 
   /** Open sockets and connections. */
   get sockets(): number {
-    return this.#udp.size + this.#servers.length + this.#connections.size;
+    return this.#udp.size + this.#servers.length + this.#tlsServers.length + this.#connections.size;
   }
 
   /** Rejects when the message could not be handed to the network. */
   send(message: SipRequest | SipResponse, flow: Flow): Promise<void> {
     const text = formatMessage(message);
-    if (flow.protocol === 'TCP') {
+    if (isReliable(flow)) {
       return flow.connection?.write(text)
         ? Promise.resolve()
         : Promise.reject(new Error('The connection is closed.'));
@@ -93,8 +108,8 @@ export class Transport {
     });
   }
 
-  /** The way to an address: over TCP the open connection, or a new one. Rejects when there is none. */
-  async openFlow(protocol: Protocol, address: string, port: number): Promise<Flow> {
+  /** The way to an address: over TCP and TLS the open connection, or a new one. Rejects when there is none. */
+  async openFlow({ protocol, address, port, serverName }: Target): Promise<Flow> {
     if (this.#isClosed) throw new Error('The SIP service is closed.');
     if (protocol === 'UDP') {
       return {
@@ -105,27 +120,42 @@ export class Transport {
         localPort: this.#port,
       };
     }
-    for (const { flow, isOpen } of this.#connections) {
-      if (isOpen && flow.address === address && flow.port === port) return flow;
+    const proof = protocol === 'TLS' ? (serverName ?? address) : undefined;
+    for (const { flow, isOpen, serverName: provedAs } of this.#connections) {
+      const isOne = flow.protocol === protocol && flow.address === address && flow.port === port;
+      if (isOpen && isOne && provedAs === proof) return flow;
     }
-    const key = `${address} ${port}`;
+    const key = `${protocol} ${address} ${port} ${proof}`;
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const opening = this.#localAddressFor(address)
-      .then((localAddress) => connectTcp(address, port, localAddress))
-      .then((socket) => this.#adopt(socket).flow)
+      .then((localAddress) =>
+        proof === undefined
+          ? connectTcp(address, port, localAddress)
+          : connectTls(address, port, localAddress, {
+              serverName: proof,
+              secureContext: this.#options.tls.context,
+            }),
+      )
+      .then((socket) => this.#adopt(socket, protocol, proof).flow)
       .finally(() => this.#pending.delete(key));
     this.#pending.set(key, opening);
     return opening;
   }
 
+  /** Shows a renewed certificate to those who connect from now on. */
+  renewTls(): void {
+    for (const server of this.#tlsServers) server.setSecureContext(this.#options.tls.serverOptions);
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const socket of this.#udp.values()) socket.close();
-    for (const server of this.#servers) server.close();
+    for (const server of [...this.#servers, ...this.#tlsServers]) server.close();
     for (const connection of this.#connections) connection.close();
     this.#udp.clear();
     this.#servers.length = 0;
+    this.#tlsServers.length = 0;
   }
 
   async #listen(host: string, port: number): Promise<void> {
@@ -136,12 +166,21 @@ export class Transport {
     });
     this.#udp.set(host, udp);
     this.#port = udp.address().port;
-    const server = await listenTcp(host, this.#port, (socket) => {
+    const isWelcome = (socket: Socket) => {
       const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-      if (this.#connections.size >= maxConnections || !this.#options.canConnect(address)) socket.destroy();
-      else this.#adopt(socket);
+      return this.#connections.size < maxConnections && this.#options.canConnect(address);
+    };
+    const server = await listenTcp(host, this.#port, (socket) => {
+      if (isWelcome(socket)) this.#adopt(socket, 'TCP');
+      else socket.destroy();
     });
     this.#servers.push(server);
+    const { tls } = this.#options;
+    if (!tls.canListen) return;
+    const onConnection = (socket: Socket) => this.#adopt(socket, 'TLS');
+    this.#tlsServers.push(
+      await listenTls(host, this.tlsPort, tls.serverOptions, { isWelcome, onConnection }),
+    );
   }
 
   #receiveDatagram(data: Buffer, remote: { address: string; port: number }, socket: UdpSocket): void {
@@ -167,10 +206,12 @@ export class Transport {
     }
   }
 
-  #adopt(socket: Socket): TcpConnection {
+  #adopt(socket: Socket, protocol: 'TCP' | 'TLS', serverName?: string): TcpConnection {
     const connection = new TcpConnection({
       socket,
-      localPort: this.#port,
+      protocol,
+      serverName,
+      localPort: this.#reachablePort(protocol, socket),
       scheduler: this.#options.scheduler,
       onParsed: this.#options.onParsed,
       onClosed: (closed) => {
@@ -180,6 +221,12 @@ export class Transport {
     });
     this.#connections.add(connection);
     return connection;
+  }
+
+  /** Where nothing listens for TLS, the connection itself is the only way back: its own port leads to it. */
+  #reachablePort(protocol: 'TCP' | 'TLS', socket: Socket): number {
+    if (protocol === 'TCP') return this.#port;
+    return this.listensOverTls ? this.tlsPort : (socket.localPort ?? this.tlsPort);
   }
 
   /** The bound address of the right kind, or for a wildcard the one that the routes say. */

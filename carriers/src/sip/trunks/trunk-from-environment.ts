@@ -3,7 +3,7 @@ import { trunkSettings } from './trunk-settings.ts';
 
 /**
  * One trunk of the operator, read from the variables SIP_TRUNK_*: HOST (the only one that must be there), PORT,
- * TRANSPORT, USERNAME, PASSWORD, REGISTER, NUMBERS, CALLER_ID, ALLOWED_ADDRESSES, INBOUND_USERNAME,
+ * TRANSPORT, AUDIO_ENCRYPTION, USERNAME, PASSWORD, REGISTER, NUMBERS, CALLER_ID, ALLOWED_ADDRESSES, INBOUND_USERNAME,
  * INBOUND_PASSWORD, INBOUND_DIGEST, OUTBOUND_PROXY, CODECS and DIAL_FORMAT. Registers when there is a user name, unless
  * SIP_TRUNK_REGISTER says `false`. Undefined without a host. Throws a sentence naming a value that cannot be used.
  */
@@ -18,6 +18,7 @@ export function trunkFromEnvironment(
     host,
     port: read('PORT') === undefined ? undefined : Number(read('PORT')),
     transport: read('TRANSPORT')?.toLowerCase(),
+    audioEncryption: read('AUDIO_ENCRYPTION')?.toLowerCase(),
     username: read('USERNAME'),
     password: read('PASSWORD'),
     register:

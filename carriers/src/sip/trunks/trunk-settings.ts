@@ -23,12 +23,20 @@ export const trunkSettings = z.object({
     .optional()
     .meta({ label: 'Port', help: 'Leave empty unless your provider names one.' }),
   transport: z
-    .enum(['udp', 'tcp'])
+    .enum(['udp', 'tcp', 'tls'])
     .default('udp')
     .meta({
       label: 'Transport',
-      help: 'UDP suits most providers. TCP helps behind strict firewalls.',
-      choices: { udp: 'UDP', tcp: 'TCP' },
+      help: 'UDP suits most providers. TCP helps behind strict firewalls. TLS encrypts who calls whom.',
+      choices: { udp: 'UDP', tcp: 'TCP', tls: 'TLS' },
+    }),
+  audioEncryption: z
+    .enum(['offered', 'required'])
+    .default('offered')
+    .meta({
+      label: 'Audio encryption',
+      help: 'Required: no call without SRTP. Choose TLS as well, or the keys can be read on their way.',
+      choices: { offered: 'When the provider offers it', required: 'Required' },
     }),
   username: text(255)
     .default('')

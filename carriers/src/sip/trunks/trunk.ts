@@ -8,6 +8,7 @@ import { encodeUser, formatHost, parseUri } from '../message/uri.ts';
 import type { SipStack } from '../sip-stack.ts';
 import { formatContact } from '../sip-stack.ts';
 import type { Flow } from '../transport/flow.ts';
+import { defaultPortOf } from '../transport/flow.ts';
 import { KeepAlive } from './keep-alive.ts';
 import { Registration } from './registration.ts';
 import type { TrunkSettings } from './trunk-settings.ts';
@@ -88,6 +89,10 @@ export class Trunk {
     return outboundProxy === '' ? [] : [`<sip:${outboundProxy};lr>`];
   }
 
+  get mustEncrypt(): boolean {
+    return this.settings.audioEncryption === 'required';
+  }
+
   get seenAs(): { address: string; port: number } | undefined {
     return this.#seenAs;
   }
@@ -143,7 +148,7 @@ export class Trunk {
     const target = targets[this.#targetIndex % targets.length];
     if (!target) throw new Error('The server of the trunk has no address.');
     try {
-      return await this.#stack.transport.openFlow(target.protocol, target.address, target.port);
+      return await this.#stack.transport.openFlow(target);
     } catch (error) {
       this.#targetIndex++;
       throw error;
@@ -158,13 +163,16 @@ export class Trunk {
 
   /** Whether it is its very socket: trunks on this machine are told apart by port. */
   ownsSocket(address: string, port: number): boolean {
-    return this.#addresses.includes(address) && port === (this.#port ?? 5060);
+    return (
+      this.#addresses.includes(address) && port === (this.#port ?? defaultPortOf(this.settings.transport))
+    );
   }
 
   #uriOf(user: string): string {
     const port = this.#port === undefined ? '' : `:${this.#port}`;
     const at = user === '' ? '' : `${encodeUser(user)}@`;
-    return `sip:${at}${formatHost(this.#host)}${port}${this.settings.transport === 'tcp' ? ';transport=tcp' : ''}`;
+    const { transport } = this.settings;
+    return `sip:${at}${formatHost(this.#host)}${port}${transport === 'udp' ? '' : `;transport=${transport}`}`;
   }
 
   #allow(word: string): void {

@@ -35,6 +35,7 @@ export async function openLines(desk: CallDesk): Promise<Lines> {
   const environment: CarrierEnvironment = {
     sipHost: config.sipHost,
     sipPort: config.sipPort,
+    sipTls: config.sipTls,
     rtpPortMin: config.rtpPortMin,
     rtpPortMax: config.rtpPortMax,
     productName: config.links.productName,

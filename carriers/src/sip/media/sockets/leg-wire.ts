@@ -1,4 +1,5 @@
 import type { SourceLatch } from '../source-latch.ts';
+import type { SrtpSession } from '../srtp/srtp-session.ts';
 import type { RtpSocket } from './rtp-socket.ts';
 
 /**
@@ -12,6 +13,7 @@ export class LegWire {
   #isConnected = false;
   /** The system would not connect there: packets are sent one by one. */
   #isRefused = false;
+  #srtp: SrtpSession | null = null;
 
   constructor(options: { socket: RtpSocket; latch: SourceLatch; isIpv6: boolean }) {
     this.#socket = options.socket;
@@ -19,13 +21,17 @@ export class LegWire {
     this.#isIpv6 = options.isIpv6;
   }
 
-  /** Sends a datagram that keeps its content for the next ticks. False when the far end is nowhere yet. */
-  send(bytes: Uint8Array): boolean {
+  /** Everything that is sent from now on is encrypted. */
+  encryptBy(srtp: SrtpSession): void {
+    this.#srtp = srtp;
+  }
+
+  /** Sends a packet that keeps its content for the next ticks. False when the far end is nowhere yet. */
+  send(packet: Uint8Array): boolean {
+    if (!this.#isConnected && !this.#canReach) return false;
+    const bytes = this.#srtp ? this.#srtp.protect(packet) : packet;
     if (this.#isConnected) this.#socket.send(bytes);
-    else {
-      if (!this.#canReach) return false;
-      this.#socket.sendTo(bytes, this.#latch.port, this.#latch.address);
-    }
+    else this.#socket.sendTo(bytes, this.#latch.port, this.#latch.address);
     return true;
   }
 

@@ -1,0 +1,50 @@
+import { createCipheriv } from 'node:crypto';
+
+/** What protects the packets of one direction. */
+export type SessionKeys = { cipher: Uint8Array; authentication: Uint8Array; salt: Uint8Array };
+
+/** Octets of a master key and of its salt (RFC 4568 section 6.2), which are agreed on as one. */
+export const masterBytes = 30;
+const masterKeyBytes = 16;
+
+/** Labels of what is derived (RFC 3711 section 4.3.1). */
+const labels = {
+  rtp: { cipher: 0, authentication: 1, salt: 2 },
+  rtcp: { cipher: 3, authentication: 4, salt: 5 },
+} as const;
+
+/**
+ * Derives the keys of one direction from its master key and salt, once for the whole call (RFC 3711 section 4.3, with a
+ * key derivation rate of 0). Throws a RangeError when `master` has not the 30 octets.
+ */
+export function deriveKeys(master: Uint8Array, kind: keyof typeof labels): SessionKeys {
+  if (master.length !== masterBytes) throw new RangeError(`A master key has ${masterBytes} octets.`);
+  const derive = (label: number, length: number) => {
+    const start = new Uint8Array(16);
+    start.set(master.subarray(masterKeyBytes));
+    start[7]! ^= label;
+    return encrypt(master.subarray(0, masterKeyBytes), start, new Uint8Array(length));
+  };
+  const { cipher, authentication, salt } = labels[kind];
+  return {
+    cipher: derive(cipher, 16),
+    authentication: derive(authentication, 20),
+    salt: derive(salt, 14),
+  };
+}
+
+/** AES in counter mode (RFC 3711 section 4.1.1): the same way there and back. */
+export function encrypt(key: Uint8Array, start: Uint8Array, octets: Uint8Array): Uint8Array {
+  return createCipheriv('aes-128-ctr', key, start).update(octets);
+}
+
+/** Where the counter starts for a packet (RFC 3711 section 4.1.1); `index` is of up to 48 bits. */
+export function counterStart(salt: Uint8Array, source: number, index: number): Uint8Array {
+  const start = new Uint8Array(16);
+  start.set(salt);
+  const view = new DataView(start.buffer);
+  view.setUint32(4, view.getUint32(4) ^ source);
+  view.setUint32(8, view.getUint32(8) ^ Math.floor(index / 2 ** 16));
+  view.setUint16(12, view.getUint16(12) ^ (index % 2 ** 16));
+  return start;
+}
