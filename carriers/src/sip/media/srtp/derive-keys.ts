@@ -38,13 +38,15 @@ export function encrypt(key: Uint8Array, start: Uint8Array, octets: Uint8Array):
   return createCipheriv('aes-128-ctr', key, start).update(octets);
 }
 
-/** Where the counter starts for a packet (RFC 3711 section 4.1.1); `index` is of up to 48 bits. */
+/** Where the counter starts for a packet (RFC 3711 section 4.1.1); `index` is of up to 48 bits. Valid until the next. */
 export function counterStart(salt: Uint8Array, source: number, index: number): Uint8Array {
-  const start = new Uint8Array(16);
   start.set(salt);
-  const view = new DataView(start.buffer);
-  view.setUint32(4, view.getUint32(4) ^ source);
-  view.setUint32(8, view.getUint32(8) ^ Math.floor(index / 2 ** 16));
-  view.setUint16(12, view.getUint16(12) ^ (index % 2 ** 16));
+  words.setUint32(4, words.getUint32(4) ^ source);
+  words.setUint32(8, words.getUint32(8) ^ Math.floor(index / 2 ** 16));
+  words.setUint16(12, words.getUint16(12) ^ (index % 2 ** 16));
   return start;
 }
+
+/** 14 octets of salt, and two that count the blocks. */
+const start = new Uint8Array(16);
+const words = new DataView(start.buffer);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readUint16, readUint32, rtpHeaderBytes } from '../rtp-packet.ts';
+import { readUint16, readUint32, rtpHeaderBytes, writeUint32 } from '../rtp-packet.ts';
 import { counterStart, deriveKeys, encrypt, type SessionKeys } from './derive-keys.ts';
 
 /** Encrypts the packets of our one source (RFC 3711 section 3.3). */
@@ -27,7 +27,7 @@ export class SrtpSender {
       this.#rollovers * sequences + sequence,
     );
     out.set(encrypt(this.#keys.cipher, start, packet.subarray(rtpHeaderBytes)), rtpHeaderBytes);
-    const tag = authenticate(this.#keys, out.subarray(0, packet.length), this.#rollovers);
+    const tag = authenticate(this.#keys, out, packet.length, this.#rollovers);
     out.set(tag.subarray(0, this.#tagBytes), packet.length);
     return out;
   }
@@ -81,8 +81,10 @@ export class SrtpReceiver {
   }
 
   #isAuthentic(bytes: Uint8Array, end: number, rollovers: number): boolean {
-    const tag = authenticate(this.#keys, bytes.subarray(0, end), rollovers);
-    return timingSafeEqual(tag.subarray(0, this.#tagBytes), bytes.subarray(end));
+    const theirs = new Uint8Array(bytes.subarray(end));
+    const tag = authenticate(this.#keys, bytes, end, rollovers);
+    bytes.set(theirs, end);
+    return timingSafeEqual(tag.subarray(0, this.#tagBytes), theirs);
   }
 
   #addSource(id: number): Source {
@@ -119,11 +121,15 @@ class Source {
   }
 }
 
-/** The tag over a packet and how often its numbers began anew (RFC 3711 section 4.2). */
-function authenticate(keys: SessionKeys, packet: Uint8Array, rollovers: number): Uint8Array {
-  const count = new Uint8Array(4);
-  new DataView(count.buffer).setUint32(0, rollovers);
-  return createHmac('sha1', keys.authentication).update(packet).update(count).digest();
+/**
+ * The tag over a packet up to `end` and how often its numbers began anew, which is written behind it (RFC 3711 section
+ * 4.2): there is room, as no tag is shorter.
+ */
+function authenticate(keys: SessionKeys, bytes: Uint8Array, end: number, rollovers: number): Uint8Array {
+  writeUint32(bytes, end, rollovers);
+  return createHmac('sha1', keys.authentication)
+    .update(bytes.subarray(0, end + 4))
+    .digest();
 }
 
 /** Where the encrypted part begins: behind sources and extension. Undefined when it is no packet. */
