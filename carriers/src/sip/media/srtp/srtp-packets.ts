@@ -19,7 +19,7 @@ export class SrtpSender {
     const sequence = readUint16(packet, 2);
     if (sequence < this.#last) this.#rollovers += 1;
     this.#last = sequence;
-    const out = new Uint8Array(packet.length + this.#tagBytes);
+    const out = Buffer.allocUnsafe(packet.length + this.#tagBytes);
     out.set(packet.subarray(0, rtpHeaderBytes));
     const start = counterStart(
       this.#keys.salt,
