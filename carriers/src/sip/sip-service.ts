@@ -65,6 +65,7 @@ export async function openSipService(
       standing?.trunks.onClosed(connection);
     },
   });
+  if (tls.canListen) log('info', 'SIP over TLS is listened for.', { port: transport.tlsPort });
   const dialogs = new DialogTable();
   const transactions: TransactionLayer = new TransactionLayer({
     scheduler,

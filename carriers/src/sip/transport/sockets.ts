@@ -77,12 +77,13 @@ function listen<Kind extends Server>(server: Kind, host: string, port: number): 
   });
 }
 
-export function connectTcp(address: string, port: number, localAddress: string): Promise<Socket> {
-  return whenOpen(connect({ host: address, port, localAddress }), 'connect');
+/** Rejects with a sentence for people. */
+export async function connectTcp(address: string, port: number, localAddress: string): Promise<Socket> {
+  return whenOpen(connect({ host: address, port, localAddress }), 'connect', { address, port });
 }
 
-/** Rejects with a sentence where the far end does not prove to be `serverName`. */
-export function connectTls(
+/** Rejects with a sentence for people, also where the far end does not prove to be `serverName`. */
+export async function connectTls(
   address: string,
   port: number,
   localAddress: string,
@@ -93,25 +94,22 @@ export function connectTls(
     ...{ host: address, port, localAddress, secureContext },
     ...proofOf(serverName),
   };
-  return whenOpen(connectSecure(options), 'secureConnect').catch((cause: NodeJS.ErrnoException) => {
-    const { code = 'E', message } = cause;
-    if (code.startsWith('ERR_SSL')) {
-      throw new Error(`The far end does not speak TLS with us on port ${port}: ${message}.`, { cause });
-    }
-    // Reasons to refuse a certificate have names of their own (X509_V_ERR_* of OpenSSL, without the beginning).
-    const isOfCertificate = !code.startsWith('E') || code.startsWith('ERR_TLS_CERT');
-    if (!isOfCertificate) throw cause;
-    throw new Error(`The certificate of ${serverName} is not to be trusted: ${message}.`, { cause });
-  });
+  return whenOpen(connectSecure(options), 'secureConnect', { address, port, serverName });
 }
 
-function whenOpen<Kind extends Socket>(socket: Kind, event: 'connect' | 'secureConnect'): Promise<Kind> {
+type Wanted = { address: string; port: number; serverName?: string };
+
+function whenOpen<Kind extends Socket>(
+  socket: Kind,
+  event: 'connect' | 'secureConnect',
+  wanted: Wanted,
+): Promise<Kind> {
   return new Promise((resolve, reject) => {
-    const giveUp = (error: Error) => {
+    const giveUp = (cause: NodeJS.ErrnoException) => {
       socket.destroy();
-      reject(error);
+      reject(new Error(sentenceOf(cause, wanted), { cause }));
     };
-    socket.setTimeout(connectMs, () => giveUp(new Error('The connection attempt timed out.')));
+    socket.setTimeout(connectMs, () => giveUp(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
     socket.once('error', giveUp);
     socket.once(event, () => {
       socket.setTimeout(0);
@@ -120,4 +118,26 @@ function whenOpen<Kind extends Socket>(socket: Kind, event: 'connect' | 'secureC
       resolve(socket);
     });
   });
+}
+
+/** Why there is no connection, for staff who set up a trunk. */
+function sentenceOf(
+  error: NodeJS.ErrnoException & { reason?: string },
+  { address, port, serverName }: Wanted,
+): string {
+  const { code = '', message, reason = message } = error;
+  const place = `${address}, port ${port}`;
+  if (code === 'ECONNREFUSED') return `Nothing answers at ${place}.`;
+  if (code === 'ETIMEDOUT') return `${place} did not answer in time.`;
+  if (code === 'ECONNRESET' || code === 'EPIPE') return `${place} closed the connection at once.`;
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `There is no way to ${place}.`;
+  if (code.startsWith('ERR_SSL')) return `${place} does not speak TLS with us: ${reason}.`;
+  // Reasons to refuse a certificate have names of their own (X509_V_ERR_* of OpenSSL, without the beginning).
+  const isOfCertificate =
+    serverName !== undefined && (!code.startsWith('E') || code.startsWith('ERR_TLS_CERT'));
+  if (isOfCertificate) {
+    // What follows the semicolon is advice on how to start the runtime.
+    return `The certificate of ${serverName} is not to be trusted: ${message.split(';')[0]}.`;
+  }
+  return `${place} cannot be reached: ${message}.`;
 }
