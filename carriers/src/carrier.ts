@@ -137,12 +137,18 @@ export type CallOffer = {
   toNumber: string;
   /** The connection it came through; null for a softphone on this machine. */
   connectionId: string | null;
+  /** The same for everybody whom a network rings at once with one call: one of them may answer. */
+  ring?: string;
   leg: Leg;
 };
 
 export type OfferDecision =
   | { answer: true }
-  | { answer: false; because: 'unknown_number' | 'no_agent' | 'at_limit' | 'shutting_down' | 'failed' };
+  | {
+      answer: false;
+      /** `taken`: another process answers this ring. */
+      because: 'unknown_number' | 'no_agent' | 'at_limit' | 'shutting_down' | 'taken' | 'failed';
+    };
 
 /** What a leg reports, in this order, `ended` exactly once and last. */
 export type LegEvent =

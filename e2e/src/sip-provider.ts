@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 
 /** Nobody listens there: what is rung refuses, or is not spoken with. */
@@ -16,7 +17,6 @@ export class SipProvider {
   /** What it answers to REGISTER from now on. */
   registrationStatus = 200;
   readonly #socket: Socket;
-  #calls = 0;
 
   static async open(): Promise<SipProvider> {
     const socket = createSocket('udp4');
@@ -41,7 +41,7 @@ export class SipProvider {
 
   /** Rings one of our numbers. */
   ring(sipPort: number, fromNumber: string, toNumber: string): void {
-    const call = ++this.#calls;
+    const call = randomBytes(8).toString('hex');
     const invite = [
       `INVITE sip:${toNumber}@127.0.0.1:${sipPort} SIP/2.0`,
       `Via: SIP/2.0/UDP ${this.address};branch=z9hG4bKring${call};rport`,

@@ -144,12 +144,31 @@ describe('a call that comes in', () => {
   test.each([
     ['no_agent', 480, 'number_unreachable'],
     ['shutting_down', 503, 'shut_down'],
+    ['taken', 482, 'canceled'],
   ] as const)('is refused for %s with %i', async (because, status, endReason) => {
     ours.decide = () => ({ answer: false, because });
     peer.send(peer.writeInvite(), ours.port);
     await peer.nextResponse(180);
     await peer.nextResponse(status);
     expect(ending()).toBe(endReason);
+  });
+
+  test('that rings several processes at once is known to each as the same', async () => {
+    const other = await openTestingService({ scheduler });
+    const [one, next] = [peer.writeInvite(), peer.writeInvite()];
+    for (const [invite, port] of [
+      [one, ours.port],
+      [one, other.port],
+      [next, ours.port],
+    ] as const) {
+      peer.send(invite, port);
+      await peer.nextResponse(180);
+      await peer.nextResponse(200);
+    }
+    const rings = [...ours.calls, ...other.calls].map(({ offer }) => offer.ring);
+    expect(rings[2]).toBe(rings[0]);
+    expect(rings[1]).not.toBe(rings[0]);
+    await other.service.close();
   });
 
   test('finds no port: 503 and when to try again', async () => {

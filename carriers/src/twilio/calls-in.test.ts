@@ -44,6 +44,7 @@ describe('a call that comes in', () => {
     ['no_agent', 'rejected'],
     ['at_limit', 'busy'],
     ['shutting_down', 'busy'],
+    ['taken', 'busy'],
     ['failed', 'busy'],
   ] as const)(
     'and is not taken because of %s hears %s, and leaves nothing behind',

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CallOffer, OfferDecision } from '../../carrier.ts';
 import type { DigestClient } from '../digest.ts';
 import type { CodecName } from '../media-messages.ts';
 import { parseNameAddress } from '../message/header-values.ts';
+import type { ReceivedRequest } from '../message/message.ts';
 import { TimerSet } from '../scheduler.ts';
 import { findSessionBody } from '../session/find-session-body.ts';
 import { answerSessionExpires, minSessionSeconds } from '../session/session-timer.ts';
@@ -108,7 +109,11 @@ class InboundCall {
     );
     let decision: OfferDecision;
     try {
-      decision = await this.#options.onOffer({ legId: leg.id, fromNumber, toNumber, connectionId, leg });
+      decision = await this.#options.onOffer({
+        ...{ legId: leg.id, leg },
+        ...{ fromNumber, toNumber, connectionId },
+        ring: ringOf(transaction.request),
+      });
     } catch {
       decision = { answer: false, because: 'failed' };
     }
@@ -176,4 +181,11 @@ class InboundCall {
     this.#media.release();
     this.#leg.tell({ type: 'ended', endReason, detail });
   }
+}
+
+/** A proxy that rings several of us with one call leaves these two as they are (RFC 3261 section 16.6). */
+function ringOf({ callId, from }: ReceivedRequest): string {
+  return createHash('sha256')
+    .update(`${callId} ${from.parameters.get('tag')}`)
+    .digest('base64url');
 }

@@ -10,6 +10,8 @@ const refusals: Record<Because, { status: number; retryAfterSeconds?: number; en
   // Busy and not 503: carriers take 503 for a broken gateway and stop using the trunk (RFC 3261 section 21.5.4).
   at_limit: { status: 486, retryAfterSeconds: 30, endReason: 'at_limit' },
   shutting_down: { status: 503, retryAfterSeconds: 30, endReason: 'shut_down' },
+  // Loop Detected: the same request came by several ways (RFC 3261 section 8.2.2.2).
+  taken: { status: 482, endReason: 'canceled' },
   failed: { status: 500, endReason: 'internal_error' },
 };
 

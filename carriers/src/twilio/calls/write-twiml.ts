@@ -23,6 +23,7 @@ const reasons: Record<Because, 'rejected' | 'busy'> = {
   no_agent: 'rejected',
   at_limit: 'busy',
   shutting_down: 'busy',
+  taken: 'busy',
   failed: 'busy',
 };
 

@@ -1,6 +1,7 @@
 import type { CallOffer, OfferDecision } from '@parley/carriers/carrier';
 import type { CallDesk } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
+import { claimRing } from './claim-ring.ts';
 import { insertCall } from './queries.ts';
 
 /**
@@ -36,6 +37,7 @@ async function takeOffer(desk: CallDesk, carrierId: string, offer: CallOffer): P
   if (!agent?.isActive) return { answer: false, because: 'no_agent' };
 
   const row = await platform.db.transaction(async (tx) => {
+    if (offer.ring !== undefined && !(await claimRing(tx, offer.ring))) return undefined;
     const inserted = await insertCall(tx, {
       workspaceId,
       direction: 0,
@@ -56,6 +58,7 @@ async function takeOffer(desk: CallDesk, carrierId: string, offer: CallOffer): P
     await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
     return inserted;
   });
+  if (row === undefined) return { answer: false, because: 'taken' };
   const running = await desk.run(row, { agent, legId: offer.legId });
   desk.follow(running, offer.leg);
   return { answer: true };
