@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeWav } from '@parley/engine/audio/wav';
 import type { CallEvent } from '@parley/engine/interfaces/call-events';
@@ -119,6 +119,8 @@ describeOnEachDatabase(
         join(spool, `${lost.id}.wav`),
         encodeWav(new Int16Array(1600), { sampleRateHz: 8000, channels: 2 }),
       );
+      const recordedAt = new Date(Date.now() - 57_000);
+      utimesSync(join(spool, `${lost.id}.wav`), recordedAt, recordedAt);
       writeFileSync(join(spool, 'call_unknown.wav'), 'nothing');
 
       expect(await closeLostCalls(desk, 15)).toBe(2);
@@ -126,9 +128,9 @@ describeOnEachDatabase(
         state: 'ended',
         endReason: 'process_died',
       });
-      // It lasted until its process was last seen, not until somebody noticed.
+      // It lasted until it was last recorded, three seconds after the last heartbeat, not until somebody noticed.
       const { answeredAt, endedAt } = (await findCall(queries, 'wsp_1', lost.id))!;
-      expect(Math.round((endedAt!.getTime() - answeredAt!.getTime()) / 1000)).toBe(12);
+      expect(Math.round((endedAt!.getTime() - answeredAt!.getTime()) / 1000)).toBe(15);
       expect(await findCall(queries, 'wsp_1', unknown.id)).toMatchObject({ endReason: 'process_died' });
       expect(await findCall(queries, 'wsp_1', kept.id)).toMatchObject({ state: 'talking' });
       expect(stored).toEqual([lost.id]);

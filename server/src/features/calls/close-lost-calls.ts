@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallDesk } from './call-desk.ts';
 import {
@@ -55,9 +55,11 @@ export async function closeLostCalls(desk: CallDesk, lease: number): Promise<num
   const { queries } = platform.db;
   const lost = await listLostCalls(queries, { ownProcessId: desk.processId, leaseSeconds: lease });
   await Promise.all(
-    lost.map(({ id, workspaceId }) =>
-      desk.ends.finish(workspaceId, { callId: id, endReason: 'process_died' }),
-    ),
+    lost.map(async ({ id, workspaceId, processId }) => {
+      const spool = join(spoolRootOf(desk), processId ?? '', `${id}.wav`);
+      const lastSeenAt = (await stat(spool).catch(() => undefined))?.mtime;
+      return await desk.ends.finish(workspaceId, { callId: id, endReason: 'process_died', lastSeenAt });
+    }),
   );
   if (lost.length > 0) platform.log.warn('Calls of a process that died were closed.', { calls: lost.length });
   await deleteDeadProcesses(queries, leaseSeconds);
@@ -65,10 +67,15 @@ export async function closeLostCalls(desk: CallDesk, lease: number): Promise<num
   return lost.length;
 }
 
+/** Where the processes of this machine record, a folder each. What is written there every second shows that a call runs. */
+function spoolRootOf({ platform }: CallDesk): string {
+  return join(platform.config.dataDir, 'recording-spool');
+}
+
 /** Stores the recordings that dead processes left on this machine. */
 async function adoptSpools(desk: CallDesk, lease: number): Promise<void> {
   const { platform, needs } = desk;
-  const spoolRoot = join(platform.config.dataDir, 'recording-spool');
+  const spoolRoot = spoolRootOf(desk);
   if (!existsSync(spoolRoot)) return;
   const live = new Set(lease === 0 ? [] : await listLiveProcesses(platform.db.queries, lease));
   live.add(desk.processId);

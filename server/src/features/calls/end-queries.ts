@@ -26,22 +26,32 @@ export async function listTalked(tx: Transaction, callIds: readonly string[]): P
   return new Set(rows.map(({ callId }) => callId));
 }
 
-/** The last sign of a call whose process died: its words, or the process's heartbeat. A restart may be hours later. */
+/**
+ * The last sign of a call whose process died: its words, the process's heartbeat, or what it
+ * has recorded. A restart may be hours later.
+ */
 const lastSignOfLife = sql`greatest(
   calls.created_at,
   calls.answered_at,
   calls.answered_at + (select max(t.end_ms) from call_turns t where t.call_id = calls.id) * interval '1 millisecond',
-  (select p.seen_at from call_processes p where p.id = calls.process_id)
+  (select p.seen_at from call_processes p where p.id = calls.process_id),
+  given.last_seen_at
 )`;
 
 /** Ends calls that are held, and keeps what they came to where that is known. Returns them as they are now. */
 export async function saveCallEnds(
   tx: Transaction,
-  ends: readonly { row: CallRow; endReason: EndReason; analysis: CallAnalysis | undefined }[],
+  ends: readonly {
+    row: CallRow;
+    endReason: EndReason;
+    analysis: CallAnalysis | undefined;
+    lastSeenAt: Date | undefined;
+  }[],
 ): Promise<CallRow[]> {
-  const given = ends.map(({ row, endReason, analysis }) => ({
+  const given = ends.map(({ row, endReason, analysis, lastSeenAt }) => ({
     id: row.id,
     end_reason: endReason,
+    last_seen_at: lastSeenAt,
     ...analysis,
   }));
   const { rows } = await tx.execute<{ id: string; ended_at_ms: number }>(sql`
@@ -50,7 +60,7 @@ export async function saveCallEnds(
       summary = coalesce(given.summary, calls.summary), sentiment = given.sentiment, disposition = given.disposition,
       analysed_at = case when given.disposition is not null then now() end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given (id text, end_reason text, summary text, sentiment text, disposition text)
+      as given (id text, end_reason text, last_seen_at timestamptz, summary text, sentiment text, disposition text)
     where calls.id = given.id
     returning calls.id, (extract(epoch from calls.ended_at) * 1000)::float8 as ended_at_ms`);
   const endedAtMs = new Map(rows.map((row) => [row.id, row.ended_at_ms]));

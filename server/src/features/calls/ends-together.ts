@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform/platform.ts';
-import { type CallEnd, finishCall, finishCalls } from './finish-calls.ts';
+import { type CallEnd, finishCalls } from './finish-calls.ts';
 
 /** Calls closed in one transaction at most. */
 const atOnce = 100;
@@ -56,7 +56,10 @@ export class EndsTogether {
     }
   }
 
-  async #closeAlone({ callId, endReason, resolve, reject }: Waiting): Promise<void> {
-    await finishCall(this.#platform, callId, endReason).then(resolve, reject);
+  async #closeAlone(end: Waiting): Promise<void> {
+    await finishCalls(this.#platform, [end]).then(
+      (closed) => end.resolve(closed.has(end.callId)),
+      end.reject,
+    );
   }
 }

@@ -10,7 +10,8 @@ import { closeOpenLegs } from './transfer/leg-queries.ts';
 /** Job that writes summary, sentiment and disposition of a call that was answered. */
 export const analyseCallJob = 'calls.analyse';
 
-export type CallEnd = { callId: string; endReason: EndReason };
+/** `lastSeenAt`: of a call whose process died, when it was last seen to run, where that is known. */
+export type CallEnd = { callId: string; endReason: EndReason; lastSeenAt?: Date | undefined };
 
 /** As `finishCalls`, of one call: false when it had ended already. */
 export async function finishCall(platform: Platform, callId: string, endReason: EndReason): Promise<boolean> {
@@ -29,6 +30,7 @@ export async function finishCalls(
 ): Promise<ReadonlySet<string>> {
   const { db, events, jobs, liveFeed } = platform;
   const reasons = new Map(ends.toReversed().map(({ callId, endReason }) => [callId, endReason]));
+  const lastSeen = new Map(ends.map(({ callId, lastSeenAt }) => [callId, lastSeenAt]));
   return await db.transaction(async (tx) => {
     const open = await lockOpenCalls(tx, [...reasons.keys()]);
     if (open.length === 0) return new Set();
@@ -39,6 +41,7 @@ export async function finishCalls(
         row,
         endReason: reasons.get(row.id)!,
         analysis: analyses.get(row.id),
+        lastSeenAt: lastSeen.get(row.id),
       })),
     );
     await closeOpenLegs(tx, ended);
