@@ -17,7 +17,9 @@ export type MediaDirection = z.output<typeof MediaDirection>;
 export const srtpSuites = ['AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const;
 export type SrtpSuite = (typeof srtpSuites)[number];
 
-/** 16 octets of master key and 14 of its salt, in base64 (RFC 4568 section 6.1). */
+/** Octets of a master key (16) and of its salt (14), which are agreed on as one (RFC 4568 section 6.2). */
+export const srtpMasterBytes = 30;
+/** These in base64. */
 const SrtpMaster = z.string().regex(/^[A-Za-z0-9+/]{40}$/);
 
 /** What encrypts the audio of a leg. A secret: never to be logged or kept. */

@@ -69,6 +69,34 @@ describe('a caller', () => {
     expect(ours.calls[0]?.events.at(-1)?.type).not.toBe('ended');
   });
 
+  test('keeps its suite where it can; one that it comes back to has a new key of ours', async () => {
+    const ours = await open();
+    const [strong, short] = [suite, 'AES_CM_128_HMAC_SHA1_32'];
+    const offering = (...suites: string[]) => {
+      const more = suites.map((name, index) => `a=crypto:${index + 1} ${name} inline:${key}`);
+      return writeOffer({ more }).replace('RTP/AVP', 'RTP/SAVP');
+    };
+    peer.send(peer.writeInvite({}, offering(strong)), ours.port);
+    await peer.nextResponse(180);
+    const opening = await peer.nextResponse(200);
+    peer.send(peer.writeInDialog('ACK', opening, 1), ours.port);
+    const chosen = [readSession(opening.body)?.keys?.[0]];
+    for (const [index, offer] of [[short, strong], [short], [strong]].entries()) {
+      peer.send(peer.writeInDialog('INVITE', opening, index + 2, {}, offering(...offer)), ours.port);
+      const answer = await peer.nextResponse(200);
+      peer.send(peer.writeInDialog('ACK', answer, index + 2), ours.port);
+      chosen.push(readSession(answer.body)?.keys?.[0]);
+    }
+    expect(chosen.map((one) => [one?.tag, one?.suite])).toEqual([
+      [1, strong],
+      [2, strong],
+      [1, short],
+      [1, strong],
+    ]);
+    expect(chosen[1]?.key).toBe(chosen[0]?.key);
+    expect(new Set(chosen.map((one) => one?.key)).size).toBe(3);
+  });
+
   test('that began with plain audio stays with it', async () => {
     const ours = await open();
     const { answer } = await peer.ring(ours.port);

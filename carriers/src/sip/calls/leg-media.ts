@@ -8,7 +8,7 @@ import type {
   ReserveRequest,
   SrtpSuite,
 } from '../media-messages.ts';
-import { ReservedMedia, srtpSuites } from '../media-messages.ts';
+import { ReservedMedia, srtpMasterBytes, srtpSuites } from '../media-messages.ts';
 import type { OfferedCodec, SessionDescription } from '../session/read-session.ts';
 import { readSession } from '../session/read-session.ts';
 import type { OfferedKey } from '../session/srtp-keys.ts';
@@ -19,8 +19,6 @@ import type { Log } from '../sip-stack.ts';
 /** Payload types of our offers: static ones (RFC 3551), and 101, which everybody uses for telephone-event. */
 const payloadTypes: Record<CodecName, number> = { PCMU: 0, PCMA: 8, G722: 9 };
 const telephoneEventPayloadType = 101;
-/** A master key of 16 octets and its salt of 14 (RFC 4568 section 6.2). */
-const masterBytes = 30;
 
 export type LegMediaOptions = {
   control: MediaControl;
@@ -43,7 +41,7 @@ export class LegMedia {
   #written = '';
   #reserved: ReservedMedia | undefined;
   #remote: RemoteMedia | undefined;
-  /** One per suite, for the whole call. */
+  /** One per suite while it may be chosen: a key is never used for two streams. */
   readonly #ownKeys = new Map<SrtpSuite, string>();
   #isReleased = false;
 
@@ -96,6 +94,7 @@ export class LegMedia {
   apply(remote: RemoteMedia): void {
     const before = this.#remote;
     this.#remote = remote;
+    for (const suite of this.#ownKeys.keys()) if (suite !== remote.srtp?.suite) this.#ownKeys.delete(suite);
     if (before && JSON.stringify(before) === JSON.stringify(remote)) return;
     const { direction } = remote;
     const isTurnOnly = before && JSON.stringify({ ...before, direction }) === JSON.stringify(remote);
@@ -110,9 +109,7 @@ export class LegMedia {
     return this.#write({
       codecs: [remote.codec],
       telephoneEventPayloadType: remote.telephoneEventPayloadType,
-      keys: (offer.keys ?? [])
-        .slice(0, 1)
-        .map(({ tag, suite }) => ({ tag, suite, key: this.#ownKey(suite) })),
+      keys: this.#chooseKey(offer).map(({ tag, suite }) => ({ tag, suite, key: this.#ownKey(suite) })),
       direction: remote.direction,
       offered: offer,
     });
@@ -170,8 +167,14 @@ export class LegMedia {
     );
   }
 
+  /** Of the keys that the far end tells, that of the suite in use, or its best. Empty: the audio is not encrypted. */
+  #chooseKey({ keys = [] }: SessionDescription): OfferedKey[] {
+    const inUse = keys.find(({ suite }) => suite === this.#remote?.srtp?.suite);
+    return inUse ? [inUse] : keys.slice(0, 1);
+  }
+
   #ownKey(suite: SrtpSuite): string {
-    const key = this.#ownKeys.get(suite) ?? randomBytes(masterBytes).toString('base64');
+    const key = this.#ownKeys.get(suite) ?? randomBytes(srtpMasterBytes).toString('base64');
     this.#ownKeys.set(suite, key);
     return key;
   }
@@ -180,7 +183,7 @@ export class LegMedia {
     const isUnheard = description.address === '0.0.0.0' || description.address === '::';
     const known = isUnheard ? this.#remote : undefined;
     const rtcpPort = known ? known.rtcpPort : description.rtcpPort;
-    const [theirs] = description.keys ?? [];
+    const [theirs] = this.#chooseKey(description);
     return {
       address: known?.address ?? description.address,
       port: known?.port ?? description.port,

@@ -1,10 +1,9 @@
 import { createCipheriv } from 'node:crypto';
+import { srtpMasterBytes } from '../../media-messages.ts';
 
 /** What protects the packets of one direction. */
 export type SessionKeys = { cipher: Uint8Array; authentication: Uint8Array; salt: Uint8Array };
 
-/** Octets of a master key and of its salt (RFC 4568 section 6.2), which are agreed on as one. */
-export const masterBytes = 30;
 const masterKeyBytes = 16;
 
 /** Labels of what is derived (RFC 3711 section 4.3.1). */
@@ -18,7 +17,9 @@ const labels = {
  * key derivation rate of 0). Throws a RangeError when `master` has not the 30 octets.
  */
 export function deriveKeys(master: Uint8Array, kind: keyof typeof labels): SessionKeys {
-  if (master.length !== masterBytes) throw new RangeError(`A master key has ${masterBytes} octets.`);
+  if (master.length !== srtpMasterBytes) {
+    throw new RangeError(`A master key with its salt has ${srtpMasterBytes} octets.`);
+  }
   const derive = (label: number, length: number) => {
     const start = new Uint8Array(16);
     start.set(master.subarray(masterKeyBytes));
