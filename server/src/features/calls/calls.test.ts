@@ -8,7 +8,6 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../platform/db/testing.ts';
 import type { AgentForCall } from '../agents/index.ts';
 import { CallDesk, type CallsNeeds } from './call-desk.ts';
-import { claimRing } from './claim-ring.ts';
 import { closeLostCalls } from './close-lost-calls.ts';
 import { finishCall } from './finish-calls.ts';
 import {
@@ -75,22 +74,6 @@ describeOnEachDatabase(
         processId: expect.stringMatching(/^[abc]$/),
       });
       expect(await listQueuedCalls(queries, { callIds, limit: 5 })).toEqual([]);
-    });
-
-    it('of a network that rings several processes at once are answered by one of them', async () => {
-      const rings = await Promise.all(
-        ['one', 'other', 'one', 'one', 'other'].map((ring) =>
-          test.database.transaction(async (tx) => ((await claimRing(tx, ring)) ? ring : 'taken')),
-        ),
-      );
-      expect(rings.toSorted()).toEqual(['one', 'other', 'taken', 'taken', 'taken']);
-      // Who could not store the call after all leaves it to the others.
-      const failing = test.database.transaction(async (tx) => {
-        await claimRing(tx, 'third');
-        throw new Error('no row');
-      });
-      await expect(failing).rejects.toThrow('no row');
-      expect(await claimRing(test.database.queries, 'third')).toBe(true);
     });
 
     it('of a process whose lease ended are closed with their own reason; those of a live one are not', async () => {
