@@ -285,6 +285,7 @@ export const screens: readonly AccessibleScreen[] = [
       const drawer = page.getByRole('dialog', { name: 'Connect a SIP trunk' });
       await drawer.getByRole('button', { name: 'More settings' }).click();
       await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(drawer.getByRole('textbox', { name: 'Server' })).toBeFocused();
       await expect(drawer.getByText('Server is required')).toBeVisible();
       await expect(drawer.getByRole('combobox', { name: 'Number format' })).toBeVisible();
     },

@@ -122,9 +122,12 @@ test('[ACCT-2] a new password, the list of devices, and logging out one of them 
   await field(page, 'Confirm new password').fill(`${newPassword}x`);
   await update.click();
   await expect(page.getByText('The passwords differ')).toBeVisible();
+  await expect(field(page, 'Confirm new password')).toBeFocused();
   await field(page, 'Confirm new password').fill(newPassword);
   await update.click();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
+  // What the server found is led to as well.
+  await expect(field(page, 'Current password')).toBeFocused();
   await field(page, 'Current password').fill(password);
   await update.click();
   await expect(toast(page, 'Password changed')).toBeVisible();

@@ -143,6 +143,7 @@ test('[LOGIN-6] what is missing or no email is said at its field, and nothing is
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
   await expect(email(page)).toHaveAccessibleDescription('Email is required');
+  await expect(email(page)).toBeFocused();
   await email(page).fill('someone');
   await submit(page).click();
   await expect(page.getByText('Please enter a valid email')).toBeVisible();

@@ -7,6 +7,7 @@ import { AppError } from '@parley/contract/errors';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { focusFirstProblem } from './app/focus-first-problem.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
@@ -29,6 +30,7 @@ const cache = createQueryClient((failed) => {
     });
 });
 
+focusFirstProblem(document);
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root.');
 createRoot(root).render(

@@ -47,13 +47,10 @@ export function useFields<Rules extends Record<string, FieldRule>>(rules: Rules)
       error: errors[name] ?? null,
       onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.currentTarget.value),
     }),
-    /** Runs when the form is sent and nothing is wrong; else the first field that is wrong has the focus. */
+    /** Runs when the form is sent and nothing is wrong. */
     onSubmit: (run: (values: Record<Name, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (checkAll()) return run(values);
-      const form = event.currentTarget;
-      // Once the complaints have been drawn.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      if (checkAll()) run(values);
     },
   };
 }

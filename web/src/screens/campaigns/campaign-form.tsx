@@ -4,7 +4,7 @@ import { campaignLimits } from '@parley/contract/campaign-rules';
 import type { Campaign } from '@parley/contract/campaigns';
 import { successToast } from '@parley/contract/successes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { campaignsKey } from '../../api/campaign-keys.ts';
 import { keepCampaign, saveCampaign } from '../../api/campaigns.ts';
 import { failureMessage, failureTitle } from '../../api/failure-message.ts';
@@ -39,16 +39,10 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
     },
   });
   const [isAdvancedOpen, setAdvancedOpen] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  /** Opens what is folded away over a field that is wrong, and puts the focus on the first one. */
+  /** Opens what is folded away over a field that is wrong. */
   const showErrors = (errors: object) => {
     if (advancedFields.some((field) => Object.hasOwn(errors, field))) setAdvancedOpen(true);
-    setRefusals((count) => count + 1);
   };
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
 
   const save = useMutation({
     mutationFn: (values: SettingsValues) => saveCampaign(campaign.id, toSave(values, campaign)),
@@ -71,7 +65,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   const today = todayIn(timeZone);
   const zones = useMemo(() => listTimeZones([campaign.time_zone, browserTimeZone()]), [campaign.time_zone]);
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit((values) => save.mutate(values), showErrors)}>
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), showErrors)}>
       <AllowedFields permission="edit">
         <div className={classes['form']}>
           <TextInput
