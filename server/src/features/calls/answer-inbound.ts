@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOffer, OfferDecision } from '@parley/carriers/carrier';
+import { newId } from '../../platform/db/new-id.ts';
 import type { CallDesk } from './call-desk.ts';
 import { changedEvent, toCallFacts } from './call-views.ts';
 import { claimRing } from './claim-ring.ts';
-import { insertCall } from './queries.ts';
+import { insertCalls } from './queries.ts';
+
+/** A ring that another process has is asked for again: within a second it is answered or refused. */
+const claimTries = 5;
+const claimPauseMs = 200;
 
 /**
  * Somebody rings: number, its agent, row, then the answer. Resolves with what the carrier shall tell the
@@ -36,28 +42,40 @@ async function takeOffer(desk: CallDesk, carrierId: string, offer: CallOffer): P
       : await needs.agents.findAgentForCall(platform.db.queries, workspaceId, inboundAgentId, 'published');
   if (!agent?.isActive) return { answer: false, because: 'no_agent' };
 
-  const row = await platform.db.transaction(async (tx) => {
-    if (offer.ring !== undefined && !(await claimRing(tx, offer.ring))) return undefined;
-    const inserted = await insertCall(tx, {
-      workspaceId,
-      direction: 0,
-      agentId: agent.agentId,
-      agentVersionId: agent.versionId,
-      agentName: agent.name,
-      fromNumber: offer.fromNumber,
-      toNumber: number.e164,
-      carrier: carrierId,
-      isTest: false,
-      state: 'ringing',
-      processId: desk.processId,
+  const store = () =>
+    platform.db.transaction(async (tx) => {
+      const callId = newId('call');
+      const { ring } = offer;
+      if (ring !== undefined && !(await claimRing(tx, { ring, callId }))) return undefined;
+      const [inserted] = await insertCalls(tx, [
+        {
+          id: callId,
+          workspaceId,
+          direction: 0,
+          agentId: agent.agentId,
+          agentVersionId: agent.versionId,
+          agentName: agent.name,
+          fromNumber: offer.fromNumber,
+          toNumber: number.e164,
+          carrier: carrierId,
+          isTest: false,
+          state: 'ringing',
+          processId: desk.processId,
+        },
+      ]);
+      await platform.events.publish(tx, workspaceId, {
+        type: 'call.started',
+        data: { call: toCallFacts(inserted!) },
+      });
+      await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted!));
+      return inserted;
     });
-    await platform.events.publish(tx, workspaceId, {
-      type: 'call.started',
-      data: { call: toCallFacts(inserted) },
-    });
-    await platform.liveFeed.publish(tx, workspaceId, changedEvent(inserted));
-    return inserted;
-  });
+  let row = await store();
+  // A network asks the next as soon as one refuses, which that one has to write down first.
+  for (let tries = 0; row === undefined && tries < claimTries; tries += 1) {
+    await sleep(claimPauseMs);
+    row = await store();
+  }
   if (row === undefined) return { answer: false, because: 'taken' };
   const running = await desk.run(row, { agent, legId: offer.legId });
   desk.follow(running, offer.leg);

@@ -3,13 +3,16 @@ import type { Queries } from '../../platform/db/database.ts';
 
 /**
  * Whether the ring of a network is ours to answer: of several processes that are rung with one call, only the first.
- * In the transaction that stores the call; others wait for its end.
+ * When it could not take the call after all, and its row is closed, the next may. In the transaction that stores the
+ * call; others wait for its end.
  */
-export async function claimRing(queries: Queries, ring: string): Promise<boolean> {
+export async function claimRing(queries: Queries, claim: { ring: string; callId: string }): Promise<boolean> {
   // Nobody rings for an hour.
   await queries.execute(sql`delete from claimed_rings where claimed_at < now() - interval '1 hour'`);
-  const claimed = await queries.execute(
-    sql`insert into claimed_rings (ring) values (${ring}) on conflict do nothing returning ring`,
-  );
+  const claimed = await queries.execute(sql`
+    insert into claimed_rings (ring, call_id) values (${claim.ring}, ${claim.callId})
+    on conflict (ring) do update set call_id = excluded.call_id
+      where exists (select from calls c where c.id = claimed_rings.call_id and c.state = 'ended')
+    returning ring`);
   return claimed.rows.length > 0;
 }
