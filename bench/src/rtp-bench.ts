@@ -2,17 +2,19 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openMedia } from '@parley/carriers/sip/media/open-media';
 import type { SipMediaStream } from '@parley/carriers/sip/media/sip-media-stream';
+import type { SrtpKeys } from '@parley/carriers/sip/media-messages';
 
 /**
  * Measures two-way RTP calls held by one thread: a tick of reading and writing per call every 20 ms, four phase slots,
- * absolute time. The far ends live in a worker thread. `node bench/src/rtp-bench.ts [calls] [seconds] [codec]`.
+ * absolute time. The far ends live in a worker thread. `node bench/src/rtp-bench.ts [calls] [seconds] [codec] [srtp]`.
  */
 export async function runRtpBench(options: {
   calls: number;
   seconds: number;
   codec: 'PCMU' | 'PCMA' | 'G722';
+  isEncrypted: boolean;
 }): Promise<Record<string, unknown>> {
-  const { calls, seconds, codec } = options;
+  const { calls, seconds, codec, isEncrypted } = options;
   let arrived = 0;
   const media = openMedia({
     environment: {
@@ -38,7 +40,11 @@ export async function runRtpBench(options: {
     });
     ports.push((reserved as { port: number }).port);
   }
-  const peers = new Worker(new URL('./rtp-peers.ts', import.meta.url), { workerData: { ports, seconds } });
+  const [ours, theirs] = ['A'.repeat(40), 'B'.repeat(40)];
+  const keysOf = (sendKey: string, receiveKey: string): SrtpKeys | undefined =>
+    isEncrypted ? { suite: 'AES_CM_128_HMAC_SHA1_80', sendKey, receiveKey } : undefined;
+  const workerData = { ports, seconds, keys: keysOf(theirs, ours) };
+  const peers = new Worker(new URL('./rtp-peers.ts', import.meta.url), { workerData });
   const [ready] = (await once(peers, 'message')) as [{ ports: number[] }];
   const streams: SipMediaStream[] = [];
   for (const [i, port] of ready.ports.entries()) {
@@ -49,6 +55,7 @@ export async function runRtpBench(options: {
       codec: { name: codec, payloadType },
       telephoneEventPayloadType: 101,
       direction: 'sendrecv',
+      srtp: keysOf(ours, theirs),
     };
     await media.update(`${i}`, { kind: 'remote', remote });
     streams.push(media.stream(`${i}`) as SipMediaStream);
@@ -65,7 +72,7 @@ export async function runRtpBench(options: {
   for (let i = 0; i < calls; i += 1) media.release(`${i}`);
   media.close();
   return {
-    codec,
+    codec: isEncrypted ? `${codec}, SRTP` : codec,
     calls,
     seconds,
     threadCpuPercent: Math.round((used.user + used.system) / ticks.elapsedMs) / 10,
@@ -130,11 +137,12 @@ function round(value: number): number {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [calls = '500', seconds = '10', codec = 'PCMU'] = process.argv.slice(2);
+  const [calls = '500', seconds = '10', codec = 'PCMU', encryption = ''] = process.argv.slice(2);
   const result = await runRtpBench({
     calls: Number(calls),
     seconds: Number(seconds),
     codec: codec === 'G722' || codec === 'PCMA' ? codec : 'PCMU',
+    isEncrypted: encryption === 'srtp',
   });
   console.log(JSON.stringify(result));
 }

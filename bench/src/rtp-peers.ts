@@ -1,13 +1,16 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { parentPort, workerData } from 'node:worker_threads';
+import { SrtpSession } from '@parley/carriers/sip/media/srtp/srtp-session';
+import type { SrtpKeys } from '@parley/carriers/sip/media-messages';
 
 /**
  * The far ends of the RTP bench, in a thread of their own: a socket per call, which sends a packet every 20 ms and notes
  * how far apart the packets of ours come.
  */
-type PeersData = { ports: number[]; seconds: number };
+type PeersData = { ports: number[]; seconds: number; keys: SrtpKeys | undefined };
 
-const { ports, seconds } = workerData as PeersData;
+const { ports, seconds, keys } = workerData as PeersData;
+const packetBytes = keys ? 182 : 172;
 const gapsMs: number[] = [];
 /** The first two seconds belong to the compiler. */
 let measureFromMs = Number.POSITIVE_INFINITY;
@@ -18,7 +21,9 @@ const peers = await Promise.all(ports.map(openPeer));
 parentPort?.postMessage({ kind: 'ready', ports: peers.map(({ socket }) => socket.address().port) });
 parentPort?.once('message', () => run());
 
-async function openPeer(target: number): Promise<{ socket: Socket; target: number; packet: Uint8Array }> {
+type Peer = { socket: Socket; target: number; packet: Uint8Array; srtp: SrtpSession | null };
+
+async function openPeer(target: number): Promise<Peer> {
   const socket = createSocket({
     type: 'udp4',
     lookup: (host, _options, callback) => callback(null, host, 4),
@@ -27,7 +32,7 @@ async function openPeer(target: number): Promise<{ socket: Socket; target: numbe
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   let lastMs = 0;
   socket.on('message', (bytes) => {
-    if (bytes.length !== 172) return;
+    if (bytes.length !== packetBytes) return;
     received += 1;
     const nowMs = performance.now();
     if (nowMs > measureFromMs) gapsMs.push(Math.abs(nowMs - lastMs - 20));
@@ -36,7 +41,7 @@ async function openPeer(target: number): Promise<{ socket: Socket; target: numbe
   const packet = new Uint8Array(172).map(() => Math.random() * 256);
   packet[0] = 0x80;
   packet[1] = 0;
-  return { socket, target, packet };
+  return { socket, target, packet, srtp: keys ? new SrtpSession(keys, null) : null };
 }
 
 function run(): void {
@@ -57,11 +62,16 @@ function run(): void {
   step();
 }
 
-function sendPacket(peer: { socket: Socket; target: number; packet: Uint8Array }, index: number): void {
+function sendPacket(peer: Peer, index: number): void {
   const view = new DataView(peer.packet.buffer);
   view.setUint16(2, index & 0xffff);
   view.setUint32(4, index * 160);
-  peer.socket.send(peer.packet.slice(), peer.target, '127.0.0.1', () => {});
+  peer.socket.send(
+    peer.srtp?.protect(peer.packet) ?? peer.packet.slice(),
+    peer.target,
+    '127.0.0.1',
+    () => {},
+  );
   sent += 1;
 }
 

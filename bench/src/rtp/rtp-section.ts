@@ -24,17 +24,18 @@ export const rtpSection: Section = {
   title: 'RTP and codecs alone',
   async run(progress) {
     const measured: RtpFigures[] = [];
-    for (const codec of ['PCMU', 'PCMA', 'G722']) {
+    for (const [codec, encryption] of [['PCMU'], ['PCMA'], ['G722'], ['PCMU', 'srtp']] as const) {
       await waitForQuiet(15_000);
       const { stdout } = await promisify(execFile)(process.execPath, [
         script,
         `${calls}`,
         `${seconds}`,
         codec,
+        encryption ?? '',
       ]);
       const figures = JSON.parse(stdout.trim().split('\n').at(-1)!) as RtpFigures;
       measured.push(figures);
-      progress(`${codec}: ${figure(figures.threadCpuPercent)} % of a core for ${calls} calls`);
+      progress(`${figures.codec}: ${figure(figures.threadCpuPercent)} % of a core for ${calls} calls`);
     }
     return table(
       ['codec', 'calls', 'CPU of the thread', 'us per call and 20 ms', 'jitter p50 / p99 / p99.9 ms', 'lost'],

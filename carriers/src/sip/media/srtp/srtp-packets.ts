@@ -1,16 +1,21 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readUint16, readUint32, rtpHeaderBytes, writeUint32 } from '../rtp-packet.ts';
-import { counterStart, deriveKeys, encrypt, type SessionKeys } from './derive-keys.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { readUint16, readUint32, rtpHeaderBytes } from '../rtp-packet.ts';
+import { Authenticator } from './authenticate.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { KeyStream } from './key-stream.ts';
 
 /** Encrypts the packets of our one source (RFC 3711 section 3.3). */
 export class SrtpSender {
-  readonly #keys: SessionKeys;
+  readonly #stream: KeyStream;
+  readonly #authenticator: Authenticator;
   readonly #tagBytes: number;
   #rollovers = 0;
   #last = -1;
 
   constructor(master: Uint8Array, tagBytes: number) {
-    this.#keys = deriveKeys(master, 'rtp');
+    const keys = deriveKeys(master, 'rtp');
+    this.#stream = new KeyStream(keys);
+    this.#authenticator = new Authenticator(keys.authentication);
     this.#tagBytes = tagBytes;
   }
 
@@ -19,30 +24,29 @@ export class SrtpSender {
     const sequence = readUint16(packet, 2);
     if (sequence < this.#last) this.#rollovers += 1;
     this.#last = sequence;
-    const out = Buffer.allocUnsafe(packet.length + this.#tagBytes);
-    out.set(packet.subarray(0, rtpHeaderBytes));
-    const start = counterStart(
-      this.#keys.salt,
-      readUint32(packet, 8),
-      this.#rollovers * sequences + sequence,
-    );
-    out.set(encrypt(this.#keys.cipher, start, packet.subarray(rtpHeaderBytes)), rtpHeaderBytes);
-    const tag = authenticate(this.#keys, out, packet.length, this.#rollovers);
-    out.set(tag.subarray(0, this.#tagBytes), packet.length);
+    const { length } = packet;
+    const out = Buffer.allocUnsafe(length + this.#tagBytes);
+    out.set(packet);
+    const index = this.#rollovers * sequences + sequence;
+    this.#stream.apply(out.subarray(rtpHeaderBytes, length), readUint32(packet, 8), index);
+    out.set(this.#authenticator.over(out, length, this.#rollovers).subarray(0, this.#tagBytes), length);
     return out;
   }
 }
 
 /** Decrypts the packets of the far end (RFC 3711 section 3.3). What is forged or comes twice is left out. */
 export class SrtpReceiver {
-  readonly #keys: SessionKeys;
+  readonly #stream: KeyStream;
+  readonly #authenticator: Authenticator;
   readonly #tagBytes: number;
   readonly #sources = new Map<number, Source>();
   readonly #before: SrtpReceiver | undefined;
 
   /** `before`: the receiver whose key this one replaces. */
   constructor(master: Uint8Array, tagBytes: number, before?: SrtpReceiver) {
-    this.#keys = deriveKeys(master, 'rtp');
+    const keys = deriveKeys(master, 'rtp');
+    this.#stream = new KeyStream(keys);
+    this.#authenticator = new Authenticator(keys.authentication);
     this.#tagBytes = tagBytes;
     this.#before = before;
   }
@@ -55,19 +59,26 @@ export class SrtpReceiver {
     const id = readUint32(bytes, 8);
     const sequence = readUint16(bytes, 2);
     const known = this.#sources.get(id);
-    const candidates = known ? [known.indexOf(sequence)] : this.#firstIndexes(id, sequence);
-    for (const index of candidates) {
-      if (known?.hasSeen(index) || !this.#isAuthentic(bytes, end, Math.floor(index / sequences))) continue;
-      (known ?? this.#addSource(id)).take(index);
-      const plain = encrypt(
-        this.#keys.cipher,
-        counterStart(this.#keys.salt, id, index),
-        bytes.subarray(headerEnd, end),
-      );
-      bytes.set(plain, headerEnd);
-      return bytes.subarray(0, end);
+    if (known) return this.#open(bytes, { headerEnd, end, id, index: known.indexOf(sequence) }, known);
+    for (const index of this.#firstIndexes(id, sequence)) {
+      const plain = this.#open(bytes, { headerEnd, end, id, index }, undefined);
+      if (plain) return plain;
     }
     return null;
+  }
+
+  #open(
+    bytes: Uint8Array,
+    packet: { headerEnd: number; end: number; id: number; index: number },
+    known: Source | undefined,
+  ): Uint8Array | null {
+    const { headerEnd, end, id, index } = packet;
+    if (known?.hasSeen(index)) return null;
+    const tag = this.#authenticator.over(bytes, end, Math.floor(index / sequences));
+    if (!timingSafeEqual(tag.subarray(0, this.#tagBytes), bytes.subarray(end))) return null;
+    (known ?? this.#addSource(id)).take(index);
+    this.#stream.apply(bytes.subarray(headerEnd, end), id, index);
+    return bytes.subarray(0, end);
   }
 
   /**
@@ -78,13 +89,6 @@ export class SrtpReceiver {
     const source = this.#before === undefined ? undefined : this.#before.#sources.get(id);
     const before = source?.indexOf(sequence) ?? 0;
     return before >= sequences ? [before, sequence] : [sequence];
-  }
-
-  #isAuthentic(bytes: Uint8Array, end: number, rollovers: number): boolean {
-    const theirs = new Uint8Array(bytes.subarray(end));
-    const tag = authenticate(this.#keys, bytes, end, rollovers);
-    bytes.set(theirs, end);
-    return timingSafeEqual(tag.subarray(0, this.#tagBytes), theirs);
   }
 
   #addSource(id: number): Source {
@@ -121,20 +125,9 @@ class Source {
   }
 }
 
-/**
- * The tag over a packet up to `end` and how often its numbers began anew, which is written behind it (RFC 3711 section
- * 4.2): there is room, as no tag is shorter.
- */
-function authenticate(keys: SessionKeys, bytes: Uint8Array, end: number, rollovers: number): Uint8Array {
-  writeUint32(bytes, end, rollovers);
-  return createHmac('sha1', keys.authentication)
-    .update(bytes.subarray(0, end + 4))
-    .digest();
-}
-
 /** Where the encrypted part begins: behind sources and extension. Undefined when it is no packet. */
 function findHeaderEnd(bytes: Uint8Array, end: number): number | undefined {
-  if (end < rtpHeaderBytes || bytes[0]! >> 6 !== 2) return undefined;
+  if (end < rtpHeaderBytes || bytes.length > mostBytes || bytes[0]! >> 6 !== 2) return undefined;
   let at = rtpHeaderBytes + 4 * (bytes[0]! & 15);
   if ((bytes[0]! & 0x10) !== 0) {
     if (at + 4 > end) return undefined;
@@ -149,3 +142,5 @@ const sequences = 2 ** 16;
 const windowPackets = 64;
 /** Networks change the source when they hand a call on; a bound against hostile input. */
 const mostSources = 8;
+/** Longer than any packet of audio. */
+const mostBytes = 2048;
