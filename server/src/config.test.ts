@@ -97,7 +97,7 @@ describe('The settings', () => {
   });
 
   it('want a certificate and its key together, and a port for them', () => {
-    const [SIP_TLS_CERT, SIP_TLS_KEY] = ['tls/cert.pem', '/tls/key.pem'];
+    const [SIP_TLS_CERT, SIP_TLS_KEY] = ['package.json', import.meta.filename];
     expect(findProblems({ SIP_TLS_CERT })).toEqual([
       'SIP_TLS_KEY: must be set: a certificate needs its key.',
     ]);
@@ -107,9 +107,13 @@ describe('The settings', () => {
     expect(findProblems({ SIP_TLS_CERT, SIP_TLS_KEY, SIP_PORT: '65535' })).toEqual([
       'SIP_PORT: must be below 65535 with SIP_TLS_CERT: TLS takes the next port.',
     ]);
+    expect(findProblems({ SIP_TLS_CERT: 'nowhere.pem', SIP_TLS_KEY, SIP_TLS_CA: 'nowhere.pem' })).toEqual([
+      'SIP_TLS_CERT: must be a file that can be read.',
+      'SIP_TLS_CA: must be a file that can be read.',
+    ]);
     expect(readConfig({ SIP_TLS_CERT, SIP_TLS_KEY }).sipTls).toEqual({
-      certificate: resolve('tls/cert.pem'),
-      key: '/tls/key.pem',
+      certificate: resolve('package.json'),
+      key: import.meta.filename,
       authorities: undefined,
     });
   });

@@ -2,6 +2,16 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeInsecureSettings } from './config-security.ts';
+import {
+  hostName,
+  onOff,
+  port,
+  readableFile,
+  rtpPorts,
+  siteKey,
+  webUrl,
+  wholeNumber,
+} from './config-values.ts';
 
 export const roleNames = ['api', 'calls', 'dialer', 'jobs'] as const;
 /** What a process does; each can run apart, several of each. */
@@ -99,42 +109,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
-const port = (lowest: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number.')
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= 65_535, `must be between ${lowest} and 65535.`);
-
-const wholeNumber = (lowest: number, highest: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number.')
-    .transform(Number)
-    .refine(
-      (value) => value >= lowest && value <= highest,
-      `must be a whole number between ${lowest} and ${highest}.`,
-    );
-
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL beginning with http:// or https://.' });
-
-const onOff = z
-  .enum(['1', 'true', 'yes', '0', 'false', 'no'], { error: 'must be true or false.' })
-  .transform((value) => ['1', 'true', 'yes'].includes(value));
-
-/** A key of either half: letters, digits, `-` and `_`. */
-const siteKey = z.string().regex(/^[\w-]{10,200}$/, 'must be a key of letters, digits, - and _.');
-
-const hostName = z.string().regex(/^[0-9A-Za-z.:_-]+$/, 'must be an address or a host name.');
-
-const rtpPorts = z
-  .string()
-  .regex(/^\d{1,5}-\d{1,5}$/, 'must be a range such as 40000-44999.')
-  .transform((value) => value.split('-').map(Number) as [number, number])
-  .refine(([low, high]) => low >= 1024 && high <= 65_535, 'must lie between 1024 and 65535.')
-  // Each call takes an even port for RTP and the next one for RTCP (RFC 3550 section 11).
-  .refine(([low, high]) => high - low >= 3, 'must hold at least four ports.');
-
 const roles = z
   .string()
   .transform((value) => value.split(',').map((role) => role.trim()))
@@ -153,9 +127,9 @@ const variables = z
     // 5060 belongs to a softphone on the same machine.
     SIP_PORT: port(0).default(5070),
     SIP_HOST: hostName.default('127.0.0.1'),
-    SIP_TLS_CERT: z.string().optional(),
-    SIP_TLS_KEY: z.string().optional(),
-    SIP_TLS_CA: z.string().optional(),
+    SIP_TLS_CERT: readableFile.optional(),
+    SIP_TLS_KEY: readableFile.optional(),
+    SIP_TLS_CA: readableFile.optional(),
     RTP_PORTS: rtpPorts.default([40_000, 44_999]),
     ROLES: roles.default([...roleNames]),
     PARLEY_MODE: z.enum(['local', 'production'], { error: 'must be local or production.' }).default('local'),
@@ -240,11 +214,7 @@ function toConfig(value: z.output<typeof variables>, environment: Config['enviro
     processUrl: (value.PROCESS_URL ?? publicUrl).replace(/\/+$/, ''),
     sipPort: value.SIP_PORT,
     sipHost: value.SIP_HOST,
-    sipTls: {
-      certificate: value.SIP_TLS_CERT && resolve(value.SIP_TLS_CERT),
-      key: value.SIP_TLS_KEY && resolve(value.SIP_TLS_KEY),
-      authorities: value.SIP_TLS_CA && resolve(value.SIP_TLS_CA),
-    },
+    sipTls: { certificate: value.SIP_TLS_CERT, key: value.SIP_TLS_KEY, authorities: value.SIP_TLS_CA },
     rtpPortMin: value.RTP_PORTS[0],
     rtpPortMax: value.RTP_PORTS[1],
     roles: new Set(value.ROLES),
