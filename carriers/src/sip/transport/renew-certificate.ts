@@ -1,6 +1,6 @@
+import type { CarrierOptions } from '../../carrier.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { TimerSet } from '../scheduler.ts';
-import type { Log } from '../sip-stack.ts';
 import type { TlsIdentity } from './tls-identity.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,7 +12,7 @@ export function renewCertificate(parts: {
   scheduler: Scheduler;
   tls: TlsIdentity;
   transport: Transport;
-  log: Log;
+  log: CarrierOptions['log'];
 }): () => void {
   const { tls, transport, log } = parts;
   const timers = new TimerSet(parts.scheduler);
