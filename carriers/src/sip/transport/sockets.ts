@@ -78,12 +78,12 @@ function listen<Kind extends Server>(server: Kind, host: string, port: number): 
 }
 
 /** Rejects with a sentence for people. */
-export async function connectTcp(address: string, port: number, localAddress: string): Promise<Socket> {
+export function connectTcp(address: string, port: number, localAddress: string): Promise<Socket> {
   return whenOpen(connect({ host: address, port, localAddress }), 'connect', { address, port });
 }
 
 /** Rejects with a sentence for people, also where the far end does not prove to be `serverName`. */
-export async function connectTls(
+export function connectTls(
   address: string,
   port: number,
   localAddress: string,

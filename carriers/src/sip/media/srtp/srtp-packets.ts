@@ -40,7 +40,8 @@ export class SrtpReceiver {
   readonly #authenticator: Authenticator;
   readonly #tagBytes: number;
   readonly #sources = new Map<number, Source>();
-  readonly #before: SrtpReceiver | undefined;
+  /** Of the receiver before, and no further: keys may change with every refresh of a long call. */
+  readonly #sourcesBefore: ReadonlyMap<number, Source> | undefined;
 
   /** `before`: the receiver whose key this one replaces. */
   constructor(master: Uint8Array, tagBytes: number, before?: SrtpReceiver) {
@@ -48,7 +49,7 @@ export class SrtpReceiver {
     this.#stream = new KeyStream(keys);
     this.#authenticator = new Authenticator(keys.authentication);
     this.#tagBytes = tagBytes;
-    this.#before = before;
+    this.#sourcesBefore = before ? before.#sources : undefined;
   }
 
   /** The packet as it was, decrypted in place; null for what is not of the far end, or came before. */
@@ -86,8 +87,7 @@ export class SrtpReceiver {
    * middle of a call it goes on (section 3.3.1), though many begin from nothing then as well.
    */
   #firstIndexes(id: number, sequence: number): number[] {
-    const source = this.#before === undefined ? undefined : this.#before.#sources.get(id);
-    const before = source?.indexOf(sequence) ?? 0;
+    const before = this.#sourcesBefore?.get(id)?.indexOf(sequence) ?? 0;
     return before >= sequences ? [before, sequence] : [sequence];
   }
 
