@@ -26,12 +26,16 @@ describeOnEachDatabase(
       expect(await claim('third')).toBe(true);
     });
 
-    test('is left to the next when the call of the first is over, as when no line was free', async () => {
+    test('is left to the next when the first could not take the call, and not when its caller is gone', async () => {
       const { queries } = suite.database;
       const first = await insertCall(queries, newCall({ state: 'ringing' }));
       expect(await claim('fourth', first.id)).toBe(true);
       expect(await claim('fourth', 'call_second')).toBe(false);
-      await queries.execute(sql`update calls set state = 'ended' where id = ${first.id}`);
+      await queries.execute(
+        sql`update calls set state = 'ended', end_reason = 'canceled' where id = ${first.id}`,
+      );
+      expect(await claim('fourth', 'call_second')).toBe(false);
+      await queries.execute(sql`update calls set end_reason = 'internal_error' where id = ${first.id}`);
       expect(await claim('fourth', 'call_second')).toBe(true);
       expect(await claim('fourth', 'call_third')).toBe(false);
     });

@@ -3,7 +3,8 @@ import type { Queries } from '../../platform/db/database.ts';
 
 /**
  * Whether the ring of a network is ours to answer: of several processes that are rung with one call, only the first.
- * When it could not take the call after all, and its row is closed, the next may. In the transaction that stores the
+ * When it could not take the call after all, and has written that down, the next may; a call that was answered, or that
+ * the caller gave up, is nobody else's. In the transaction that stores the
  * call; others wait for its end.
  */
 export async function claimRing(queries: Queries, claim: { ring: string; callId: string }): Promise<boolean> {
@@ -12,7 +13,10 @@ export async function claimRing(queries: Queries, claim: { ring: string; callId:
   const claimed = await queries.execute(sql`
     insert into claimed_rings (ring, call_id) values (${claim.ring}, ${claim.callId})
     on conflict (ring) do update set call_id = excluded.call_id
-      where exists (select from calls c where c.id = claimed_rings.call_id and c.state = 'ended')
+      where exists (
+        select from calls c
+        where c.id = claimed_rings.call_id and c.answered_at is null and c.end_reason = 'internal_error'
+      )
     returning ring`);
   return claimed.rows.length > 0;
 }
